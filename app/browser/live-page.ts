@@ -3,7 +3,7 @@ import { MINUTE_MS } from "~/durations";
 import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
 import { type StreamedKind, screens } from "~/models/notification/live-event";
-import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 import { endCopy, startWorker } from "./offline-copies";
 import { leaveRemovedBuild } from "./page-reads";

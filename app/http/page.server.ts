@@ -9,7 +9,7 @@ import { COME_BACK_PATH } from "~/models/account/leaving/deletion";
 import { CONFIRM_PATH, CONFIRMED_MS, UNCONFIRMED } from "~/models/account/second-factor/confirmation";
 import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member/member.server";
-import { getRole } from "~/models/safety/staff.server";
+import { getRole } from "~/models/safety/staff/staff.server";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { privateHeaders } from "./error-response.server";
 

@@ -43,14 +43,14 @@ import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { readNextPage } from "~/models/record/discogs-import.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
-import { searchAlikePictures } from "~/models/safety/alike-pictures.server";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { deleteOldNetworks } from "~/models/safety/newcomer/network.server";
 import { deleteExpiredNotices } from "~/models/safety/notice/notice.server";
+import { searchAlikePictures } from "~/models/safety/photos/alike-pictures.server";
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
-import { liftSuspensions } from "~/models/safety/sanction.server";
-import { deleteExpiredStrikes } from "~/models/safety/strike.server";
+import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
+import { deleteExpiredStrikes } from "~/models/safety/sanctions/strike.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 

@@ -86,7 +86,7 @@ import type { Member } from "~/models/member/member.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { FORMER_MEMBER } from "~/models/public-member";
-import { eraseSafetyText } from "~/models/safety/sanction.server";
+import { eraseSafetyText } from "~/models/safety/sanctions/sanction.server";
 
 /** How long a log that is being read is left alone. */
 const LOG_RETRY_MS = 1000;

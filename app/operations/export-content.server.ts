@@ -39,11 +39,11 @@ import { questionTexts } from "~/models/question/question";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
 import { listQuestions } from "~/models/safety/case/case-question.server";
+import { describeReported } from "~/models/safety/evidence/reported.server";
 import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
-import { describeReported } from "~/models/safety/reported.server";
-import { sanctionNames } from "~/models/safety/sanction";
-import { listSanctions } from "~/models/safety/sanction.server";
+import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 

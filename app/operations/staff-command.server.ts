@@ -3,7 +3,7 @@
 import { client, openDatabase } from "db/client.server";
 import type { StaffRole } from "db/column-types";
 import { fullNameOf } from "~/models/public-member";
-import { addStaff, listStaff, nameOf, removeStaff } from "~/models/safety/staff.server";
+import { addStaff, listStaff, nameOf, removeStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 
 /** Runs `add EMAIL`, `remove EMAIL` or `list` for a role and returns what to print. Refuses anything else (invalid). */

@@ -1,7 +1,7 @@
 // Chains of honest acts against what the server promises: nobody is reached, found out or silenced by them.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { shareApp } from "../app";
 import { decide, makeConversation, makeMatch, type Person, setConfirmed, signIn } from "./people";
 import { openStream } from "./stream";

@@ -1,7 +1,7 @@
 // Rate limits. Each counts one member or one address, and leaves all others unaffected.
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { shareApp } from "../app";
 import { startDeezer } from "../fakes/deezer";
 import { makeLastfmFile } from "../fakes/history-files";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { db } from "db/client.server";
 import { acceptance, documentText } from "db/schema";
 import { expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 

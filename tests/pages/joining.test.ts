@@ -79,7 +79,7 @@ const ways = {
 const eachWay = Object.entries(ways);
 
 async function appoint({ email }: { email: string }, role: "moderator" | "operator") {
-  const { addStaff } = await import("~/models/safety/staff.server");
+  const { addStaff } = await import("~/models/safety/staff/staff.server");
   await addStaff(email, role);
 }
 

@@ -1,6 +1,6 @@
 // Moderation without scripts, from a report to an appeal's answer; and the operators' page.
 import { afterAll, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { makeConversation, makeMatch, makeRequest, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { startCheckingService } from "../fakes/checking-service";

@@ -1,6 +1,6 @@
 // Notices by anybody without scripts, where they are confirmed by mail.
 import { expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { query, shareMailApp } from "../api/mail";
 import { blotches, polyglot, svg } from "../fakes/picture-files";
 import { openVisitor } from "../visitor/visitor";

@@ -1,6 +1,6 @@
 // What every screen has without scripts: its error pages, its notices, the theme, the top bar, and words for every control.
 import { expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { operate } from "../api/operate";
 import { makeConversation, type Person } from "../api/people";
 import { shareApp } from "../app";

@@ -58,7 +58,7 @@ import { recordQuery } from "~/models/record/record-schema";
 import { listWantedOnCards, listWantedRecords } from "~/models/record/wanted-record.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { listCases } from "~/models/safety/case/case-list.server";
-import { getRole } from "~/models/safety/staff.server";
+import { getRole } from "~/models/safety/staff/staff.server";
 import { gameLine } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 

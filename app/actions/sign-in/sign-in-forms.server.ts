@@ -18,7 +18,7 @@ import { firstProof, type Proof } from "~/models/account/sign-in/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { acceptShown } from "~/models/document/acceptance.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { isExcluded } from "~/models/safety/strike.server";
+import { isExcluded } from "~/models/safety/sanctions/strike.server";
 import { refusalIn } from "~/refusal";
 
 /** How long an entered password counts while the code is asked for. */

@@ -2,7 +2,7 @@
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
 import { type CasePage, type RemovalChoice, STATEMENT_MAX } from "~/models/safety/case/case";
-import { rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
+import { rules, SUSPENSION_DAYS } from "~/models/safety/sanctions/sanction";
 import { Button } from "~/ui/button";
 import { CheckField, SelectField, TextArea } from "~/ui/field";
 import { Form } from "~/ui/form";

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReportReason } from "db/column-types";
 import { casePath } from "~/models/safety/case/case";
-import { rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
+import { rules, type SanctionDto, sanctionNames } from "~/models/safety/sanctions/sanction";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 

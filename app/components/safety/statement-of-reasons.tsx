@@ -1,7 +1,7 @@
 // A sanction as the affected member sees it.
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import {
   appealDeadline,
   consequenceOf,
@@ -9,7 +9,7 @@ import {
   rejectedPicture,
   reversalOf,
   type SanctionDto,
-} from "~/models/safety/sanction";
+} from "~/models/safety/sanctions/sanction";
 import { ButtonLink } from "~/ui/button";
 import { Badge, Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";

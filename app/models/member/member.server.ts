@@ -25,7 +25,7 @@ import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-ur
 import { type Face, faceOf, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { recordNetwork } from "~/models/safety/newcomer/network.server";
-import { rejectExcludedPerson } from "~/models/safety/strike.server";
+import { rejectExcludedPerson } from "~/models/safety/sanctions/strike.server";
 import { rejectStale } from "~/models/version.server";
 import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";

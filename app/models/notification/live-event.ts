@@ -3,7 +3,7 @@ import type { EventKind } from "db/column-types";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import type { ReactionDto } from "~/models/conversation/reaction";
-import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 
 /** `typing`, the partner's, is not stored. */
 export type StreamedKind = EventKind | "typing";

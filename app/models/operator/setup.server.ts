@@ -2,7 +2,7 @@
 import { sep } from "node:path";
 import { env } from "~/env.server";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
-import { countStaff } from "~/models/safety/staff.server";
+import { countStaff } from "~/models/safety/staff/staff.server";
 
 /** One may have decided what is appealed. */
 const MODERATORS_MIN = 2;

@@ -9,9 +9,9 @@ import { publish, publishEvent } from "~/live/publish.server";
 import { hasMatch } from "~/models/access.server";
 import { Refusal } from "~/refusal";
 import type { MessageReviewInput } from "./case/case-schema";
-import { fullName, logAction } from "./moderation-log.server";
-import { citeSection } from "./rule-section.server";
-import { reloadStaff } from "./staff.server";
+import { citeSection } from "./sanctions/rule-section.server";
+import { fullName, logAction } from "./staff/moderation-log.server";
+import { reloadStaff } from "./staff/staff.server";
 
 const PAGE_SIZE = 24;
 const recipient = alias(member, "recipient");

@@ -23,14 +23,14 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
-import { keepAttachments, keepPictures, readSnapshot, selectLastEvidence } from "./evidence.server";
-import { keepMessages, type Scope } from "./evidence-messages.server";
-import { moderatedContent } from "./moderated-content.server";
-import { fullName, logAction } from "./moderation-log.server";
+import { keepAttachments, keepPictures, readSnapshot, selectLastEvidence } from "./evidence/evidence.server";
+import { keepMessages, type Scope } from "./evidence/evidence-messages.server";
+import { moderatedContent } from "./evidence/moderated-content.server";
+import { findReported, isOpenReport, shownFirstName, toReported } from "./evidence/reported.server";
 import { type ReportDto, reasonLabels, severities } from "./report";
 import type { ReportInput } from "./report-schema";
-import { findReported, isOpenReport, shownFirstName, toReported } from "./reported.server";
-import { reloadStaff } from "./staff.server";
+import { fullName, logAction } from "./staff/moderation-log.server";
+import { reloadStaff } from "./staff/staff.server";
 
 const PAGE_SIZE = 50;
 /** How many reports are closed in one transaction. */

@@ -5,14 +5,14 @@ import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
 import { formatCount } from "~/models/count";
-import { countAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
 import { countHeldMessages } from "~/models/safety/held-message.server";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { countWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
-import { countPhotoChecks } from "~/models/safety/photo-check.server";
+import { countPhotoChecks } from "~/models/safety/photos/photo-check.server";
+import { countAppeals } from "~/models/safety/sanctions/appeal.server";
 import { EmptyState } from "~/ui/card";
 
 export { action } from "~/forms/hidden-route";

@@ -3,9 +3,9 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { requireModerator } from "~/http/page.server";
 import { timedPage } from "~/models/cursor";
-import { listAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
-import { sanctionNames } from "~/models/safety/sanction";
+import { listAppeals } from "~/models/safety/sanctions/appeal.server";
+import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { Badge, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 

@@ -2,7 +2,7 @@ import { parseInput } from "~/http/body.server";
 import { downloadRoute } from "~/http/download.server";
 import { requireModerator } from "~/http/page.server";
 import { logFilters } from "~/models/safety/case/case-schema";
-import { writeLogCsv } from "~/models/safety/moderation-log.server";
+import { writeLogCsv } from "~/models/safety/staff/moderation-log.server";
 
 export { action } from "~/forms/hidden-route";
 

@@ -6,7 +6,7 @@ import { SectionField, StatementField } from "~/components/safety/sanction-form"
 import { requireModerator } from "~/http/page.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
-import { listRuleSections } from "~/models/safety/rule-section.server";
+import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 import { Button } from "~/ui/button";
 import { Card, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
-import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { acknowledge } from "~/models/safety/sanction.server";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
+import { acknowledge } from "~/models/safety/sanctions/sanction.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -8,11 +8,15 @@ import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { blockMessages } from "~/models/safety/block";
-import { moderatedContent } from "~/models/safety/moderated-content.server";
+import { moderatedContent } from "~/models/safety/evidence/moderated-content.server";
+import {
+  findReported,
+  listReportableMessages,
+  quoteReported,
+} from "~/models/safety/evidence/reported.server";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
-import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

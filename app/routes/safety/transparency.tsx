@@ -4,9 +4,9 @@ import { NOTICE_REASONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types"
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
-import { sanctionNames } from "~/models/safety/sanction";
-import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
-import { getQuarters } from "~/models/safety/transparency.server";
+import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/staff/transparency";
+import { getQuarters } from "~/models/safety/staff/transparency.server";
 import { Card, EmptyState } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
 

@@ -33,7 +33,7 @@ import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-s
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
-import { getRole } from "~/models/safety/staff.server";
+import { getRole } from "~/models/safety/staff/staff.server";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 

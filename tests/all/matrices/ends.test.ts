@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { client } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { withoutSuggestions } from "../../api/home";
 import { decide, makeConversation, makeMatch, type Person } from "../../api/people";
 import { openStream } from "../../api/stream";

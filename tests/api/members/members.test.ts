@@ -1,6 +1,6 @@
 // A member's own data as JSON: account, profile, preferences, prompts, wishes, the anthem and photos.
 import { afterAll, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { previewKeyOf } from "~/models/song";
 import { shareApp } from "../../app";
 import { startDeezer } from "../../fakes/deezer";

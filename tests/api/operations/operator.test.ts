@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await addMember("Ada");
   ben = await addMember("Ben");
   cleo = await addMember("Cleo");
-  const { addStaff } = await import("~/models/safety/staff.server");
+  const { addStaff } = await import("~/models/safety/staff/staff.server");
   await addStaff(ada.email, "operator");
   await addStaff(ben.email, "moderator");
 });
@@ -229,7 +229,7 @@ test.each<[string, () => Browser]>([
 
 test("a removed role ends with the next request", async () => {
   const dan = await addMember("Dan");
-  const { addStaff } = await import("~/models/safety/staff.server");
+  const { addStaff } = await import("~/models/safety/staff/staff.server");
   await addStaff(dan.email, "operator");
   expect((await dan.get("/admin")).status).toBe(200);
   expect((await run("operator", "remove", dan.email)).code).toBe(0);

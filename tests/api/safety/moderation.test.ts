@@ -2,7 +2,7 @@
 
 import type { StaffRole } from "db/column-types";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { shareApp } from "../../app";
 import { blotches } from "../../fakes/picture-files";
 import { routeFiles } from "../../routes";

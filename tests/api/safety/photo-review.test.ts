@@ -1,6 +1,6 @@
 // With PHOTO_REVIEW=on, pictures wait for a moderator before others see them.
 import { expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { shareApp } from "../../app";
 import { blotches } from "../../fakes/picture-files";
 import type { Person } from "../people";

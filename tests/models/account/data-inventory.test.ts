@@ -10,8 +10,8 @@ import { beforeAll, expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { hashAddress } from "~/mail/queue.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import { readSnapshot } from "~/models/safety/evidence.server";
-import { findMessages } from "~/models/safety/evidence-messages.server";
+import { readSnapshot } from "~/models/safety/evidence/evidence.server";
+import { findMessages } from "~/models/safety/evidence/evidence-messages.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addNewcomer } from "../../cast";
 

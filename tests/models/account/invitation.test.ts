@@ -26,7 +26,7 @@ import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { findOrAddMember, type Member } from "~/models/member/member.server";
-import { readSnapshot } from "~/models/safety/evidence.server";
+import { readSnapshot } from "~/models/safety/evidence/evidence.server";
 import { deleteOldNetworks, listNetworks, setNetworkHeld } from "~/models/safety/newcomer/network.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { addNewcomer } from "../../cast";

@@ -24,7 +24,7 @@ import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 
 const question = "What did you last play twice?";

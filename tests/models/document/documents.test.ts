@@ -8,7 +8,7 @@ import { EXPECTED_DOCUMENTS } from "~/models/document/document";
 import { readDocumentFiles } from "~/models/document/document-files.server";
 import { listHeadings, renderDocument } from "~/models/document/documents.server";
 import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { addMember } from "../../cast";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-documents-"));

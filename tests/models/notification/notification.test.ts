@@ -19,9 +19,9 @@ import { addPlaylist, leavePlaylist, updatePlaylist } from "~/models/playlist/pl
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
-import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
-import { listSanctions } from "~/models/safety/sanction.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { acceptGame, answerQuestion, resignGame } from "~/models/trivia/play.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";

@@ -24,8 +24,12 @@ import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { pictureFile } from "~/models/picture-url";
 import { photoCheckInput } from "~/models/safety/case/case-schema";
-import { countPhotoChecks, decidePhotoCheck, listPhotoChecks } from "~/models/safety/photo-check.server";
-import { getModeratedFile } from "~/models/safety/photo-review.server";
+import {
+  countPhotoChecks,
+  decidePhotoCheck,
+  listPhotoChecks,
+} from "~/models/safety/photos/photo-check.server";
+import { getModeratedFile } from "~/models/safety/photos/photo-review.server";
 import { addMember } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";

@@ -24,7 +24,7 @@ import { countWork } from "~/models/rate-limit.server";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { prepareImport, runImport } from "~/models/record/record-import.server";
 import { recordInput, recordQuery } from "~/models/record/record-schema";
-import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photos/photo-review.server";
 import { addNewcomer } from "../../cast";
 import {
   animation,

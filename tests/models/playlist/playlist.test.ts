@@ -36,7 +36,7 @@ import { playlistInput, songInput, songPage } from "~/models/playlist/playlist-s
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { getPlaylist, getPlaylistPage, songPath } from "~/models/playlist/song-list.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
-import { liftSuspensions } from "~/models/safety/sanction.server";
+import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { addModerator, decide, report } from "../safety/cases";
 

@@ -29,7 +29,7 @@ import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { messageReviewInput } from "~/models/safety/case/case-schema";
 import { countHeldMessages, listHeldMessages, reviewMessage } from "~/models/safety/held-message.server";
-import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photos/photo-review.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { addMember, makeConversation } from "../../cast";

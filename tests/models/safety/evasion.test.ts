@@ -14,9 +14,9 @@ import { declineRequest, startConversation } from "~/models/conversation/request
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
+import { findReported, listReportableMessages } from "~/models/safety/evidence/reported.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
-import { findReported, listReportableMessages } from "~/models/safety/reported.server";
 import { addMember, makeConversation } from "../../cast";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -10,10 +10,10 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
-import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listCases } from "~/models/safety/case/case-list.server";
-import { listSanctions } from "~/models/safety/sanction.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { addMember, makeConversation } from "../../cast";
 import { addModerator, decide, report } from "./cases";
 

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { findOrAddMember } from "~/models/member/member.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { logFilters } from "~/models/safety/case/case-schema";
-import { searchMembers } from "~/models/safety/member-search.server";
-import { listLog, writeLogCsv } from "~/models/safety/moderation-log.server";
+import { searchMembers } from "~/models/safety/staff/member-search.server";
+import { listLog, writeLogCsv } from "~/models/safety/staff/moderation-log.server";
 import { addMember, addNewcomer } from "../../cast";
 import { addModerator, decide, report } from "./cases";
 

@@ -33,8 +33,6 @@ import { removeOrphanedPictures } from "~/models/picture/picture-removal.server"
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
-import { searchAlikePictures } from "~/models/safety/alike-pictures.server";
-import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
@@ -42,7 +40,6 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
-import { listLog } from "~/models/safety/moderation-log.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
   confirmNotice,
@@ -55,8 +52,15 @@ import {
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 import { hashKey, keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
-import { getReportedFile, listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
-import { listSanctions } from "~/models/safety/sanction.server";
+import { searchAlikePictures } from "~/models/safety/photos/alike-pictures.server";
+import {
+  getReportedFile,
+  listPendingPictures,
+  reviewPicture,
+} from "~/models/safety/photos/photo-review.server";
+import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { listLog } from "~/models/safety/staff/moderation-log.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";

@@ -51,6 +51,7 @@ import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
+import { findReported, quoteReported } from "~/models/safety/evidence/reported.server";
 import {
   closeReports,
   decideReports,
@@ -59,7 +60,6 @@ import {
   listReports,
 } from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
-import { findReported, quoteReported } from "~/models/safety/reported.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { addModerator, evidenceOf, sanctionOf } from "./cases";

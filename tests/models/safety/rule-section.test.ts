@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
-import { citeSection, listRuleSections } from "~/models/safety/rule-section.server";
+import { citeSection, listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-rules-"));
 writeFileSync(

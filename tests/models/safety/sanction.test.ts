@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consequenceOf, isOver, rejectedPicture, type SanctionDto } from "~/models/safety/sanction";
+import { consequenceOf, isOver, rejectedPicture, type SanctionDto } from "~/models/safety/sanctions/sanction";
 
 test("a decision is over when it was overturned or has ended", () => {
   const suspension = {

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addStaff, listStaff, removeStaff } from "~/models/safety/staff.server";
+import { addStaff, listStaff, removeStaff } from "~/models/safety/staff/staff.server";
 import { addNewcomer } from "../../cast";
 
 /** Adds a newcomer with an email address of their own; returns it. */

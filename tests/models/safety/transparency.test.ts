@@ -2,9 +2,9 @@ import { db } from "db/client.server";
 import { appeal, moderationCase, report as reportTable, sanction } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
-import { listSanctions } from "~/models/safety/sanction.server";
-import { countByQuarter, getQuarters } from "~/models/safety/transparency.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { countByQuarter, getQuarters } from "~/models/safety/staff/transparency.server";
 import { addMember } from "../../cast";
 import { addModerator, decide, report } from "./cases";
 

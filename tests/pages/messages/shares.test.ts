@@ -1,7 +1,7 @@
 // What is shared in a conversation without scripts and what is played of it, and what becomes of a message: replies,
 // reactions, edits and deletion.
 import { afterAll, expect, test } from "vitest";
-import { addStaff } from "~/models/safety/staff.server";
+import { addStaff } from "~/models/safety/staff/staff.server";
 import { decide, type Person } from "../../api/people";
 import { shareApp } from "../../app";
 import { startDeezer } from "../../fakes/deezer";

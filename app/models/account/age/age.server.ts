@@ -6,7 +6,7 @@ import { keyedDigest } from "~/digest.server";
 import type { AgeAnswer } from "~/integrations/age-provider.server";
 import { updateWaiting } from "~/models/account/waiting/waiting.server";
 import { dayOf, readDay } from "~/models/member/visit.server";
-import { rejectExcludedProof } from "~/models/safety/strike.server";
+import { rejectExcludedProof } from "~/models/safety/sanctions/strike.server";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 

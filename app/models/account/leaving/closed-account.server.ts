@@ -12,7 +12,7 @@ import {
   isOpenToSuspended,
   SUSPENDED,
   UNREAD_SANCTION,
-} from "~/models/safety/account-status";
+} from "~/models/safety/sanctions/account-status";
 import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
 
 /** Members can leave and take their data with them, whatever was decided about them. */

@@ -13,7 +13,7 @@ import { redeemInvitation, requireInvitation } from "~/models/account/invitation
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { rejectExcludedPerson } from "~/models/safety/strike.server";
+import { rejectExcludedPerson } from "~/models/safety/sanctions/strike.server";
 import { Refusal } from "~/refusal";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 import { rejectNewcomer } from "./registration.server";

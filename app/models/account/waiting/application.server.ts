@@ -5,7 +5,7 @@ import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { erasedAt } from "~/models/account/leaving/deletion";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { reloadStaff } from "~/models/safety/staff.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import type { Application } from "./application";
 import type { AnswerInput } from "./application-schema";

@@ -2,9 +2,9 @@
 import { moderationCase, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
-import { fullName, logAction } from "~/models/safety/moderation-log.server";
-import { sanctionNames } from "~/models/safety/sanction";
-import { isStaff, reloadStaff } from "~/models/safety/staff.server";
+import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
+import { isStaff, reloadStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { claimer, isClaimable, isNotAbout, moderator } from "./case.server";

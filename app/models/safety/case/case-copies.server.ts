@@ -22,10 +22,10 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { fullNameOf } from "~/models/public-member";
-import { photoIdOf, removeContent } from "~/models/safety/content-removal.server";
-import { logAction } from "~/models/safety/moderation-log.server";
-import { applySanctions } from "~/models/safety/sanction.server";
-import { reloadStaff } from "~/models/safety/staff.server";
+import { photoIdOf, removeContent } from "~/models/safety/evidence/content-removal.server";
+import { applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import type { SanctionInput } from "./case-schema";
 
 const STATEMENT =

@@ -15,16 +15,16 @@ import {
   idsOf,
   photoIdOf,
   removeContent,
-} from "~/models/safety/content-removal.server";
-import { tellAboutFraud } from "~/models/safety/fraud.server";
-import { logAction } from "~/models/safety/moderation-log.server";
+} from "~/models/safety/evidence/content-removal.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
-import { sanctionNames } from "~/models/safety/sanction";
-import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.server";
-import { reloadStaff } from "~/models/safety/staff.server";
-import { addStrike } from "~/models/safety/strike.server";
+import { tellAboutFraud } from "~/models/safety/sanctions/fraud.server";
+import { citeSection } from "~/models/safety/sanctions/rule-section.server";
+import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
+import { addStrike } from "~/models/safety/sanctions/strike.server";
+import { logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
-import { citeSection } from "../rule-section.server";
 import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";

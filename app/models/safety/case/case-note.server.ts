@@ -2,8 +2,8 @@
 import { caseMessage } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
-import { logAction } from "~/models/safety/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff.server";
+import { logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { CaseNoteInput } from "./case-schema";

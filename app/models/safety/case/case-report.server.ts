@@ -14,9 +14,9 @@ import {
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
-import { selectLastEvidence, showSnapshot } from "~/models/safety/evidence.server";
-import { moderatedContent, reportedMessageOf } from "~/models/safety/moderated-content.server";
-import { fullName } from "~/models/safety/moderation-log.server";
+import { selectLastEvidence, showSnapshot } from "~/models/safety/evidence/evidence.server";
+import { moderatedContent, reportedMessageOf } from "~/models/safety/evidence/moderated-content.server";
+import { fullName } from "~/models/safety/staff/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
 import type { CaseQuery } from "./case-schema";
 

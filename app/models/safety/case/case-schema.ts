@@ -14,7 +14,7 @@ import {
   withRules,
 } from "~/models/fields";
 import { REASON_MAX } from "~/models/picture/photo-check";
-import { SUSPENSION_DAYS } from "~/models/safety/sanction";
+import { SUSPENSION_DAYS } from "~/models/safety/sanctions/sanction";
 import { STATEMENT_MAX } from "./case";
 import { CASE_NOTE_MAX, QUESTION_MAX } from "./talk";
 

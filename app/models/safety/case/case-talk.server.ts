@@ -6,7 +6,7 @@ import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, asc, eq, gt, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
-import { fullName } from "~/models/safety/moderation-log.server";
+import { fullName } from "~/models/safety/staff/moderation-log.server";
 import { listColleagues } from "./colleague.server";
 import type { CaseTalk } from "./talk";
 

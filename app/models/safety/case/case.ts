@@ -1,7 +1,7 @@
 // Cases as the moderators' pages show them.
 import type { EvidenceMessage, NoticeReason, ReportReason } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
-import type { SanctionDto } from "~/models/safety/sanction";
+import type { SanctionDto } from "~/models/safety/sanctions/sanction";
 import type { CaseTalk } from "./talk";
 
 export const MODERATION_PATH = "/moderation";

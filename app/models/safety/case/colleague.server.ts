@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { env } from "~/env.server";
-import { fullName } from "~/models/safety/moderation-log.server";
+import { fullName } from "~/models/safety/staff/moderation-log.server";
 
 const earlier = alias(report, "earlier");
 const colleague = alias(staff, "colleague");

@@ -10,7 +10,7 @@ import { queueMemberMail } from "~/models/account/email.server";
 import { MAX_COUNT } from "~/models/count";
 import { claimTurn } from "~/models/pace.server";
 import { selectWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
-import { isStaff } from "~/models/safety/staff.server";
+import { isStaff } from "~/models/safety/staff/staff.server";
 import { isNotAbout } from "./case.server";
 
 const isOpen = isNull(moderationCase.closedAt);

@@ -8,8 +8,8 @@ import { queueMemberMail } from "~/models/account/email.server";
 import { erasedAt } from "~/models/account/leaving/deletion";
 import { addApplication, approveApplication } from "~/models/account/waiting/waiting.server";
 import type { Member } from "~/models/member/member.server";
-import { logAction } from "~/models/safety/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff.server";
+import { logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import type { NewcomerInput } from "./newcomer-schema";
 

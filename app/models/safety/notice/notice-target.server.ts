@@ -5,8 +5,8 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { env } from "~/env.server";
 import { memberIdField } from "~/models/fields";
 import { pictureIdFromFile } from "~/models/picture-url";
+import { toReported } from "~/models/safety/evidence/reported.server";
 import { photoReportId, type ReportAbout } from "~/models/safety/report";
-import { toReported } from "~/models/safety/reported.server";
 
 /** The member whose content it is, and what the report is about. */
 export type NoticeTarget = { memberId: number; about: ReportAbout };

@@ -28,8 +28,8 @@ import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import type { Face } from "~/models/public-member";
 import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
 import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
+import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
 import { hasGameWith } from "~/models/trivia/game-access.server";
-import { type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 import {
   answerEvidence,
   type Evidence,

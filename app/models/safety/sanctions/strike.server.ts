@@ -7,8 +7,8 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-o
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
+import type { StrikeDto } from "~/models/safety/case/case";
 import { Refusal } from "~/refusal";
-import type { StrikeDto } from "./case/case";
 
 const STRIKE_MS = STRIKE_DAYS * DAY_MS;
 

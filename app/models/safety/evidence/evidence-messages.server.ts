@@ -8,9 +8,9 @@ import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { listContactDetails } from "~/models/conversation/contact-details";
 import { pairOf } from "~/models/pair.server";
+import type { ReportAbout } from "~/models/safety/report";
 import type { KeptMessage } from "./evidence.server";
 import { moderatedContent, reportedMessageOf } from "./moderated-content.server";
-import type { ReportAbout } from "./report";
 
 /** How many bytes of texts a report keeps. */
 const EVIDENCE_BYTES = 512_000;

@@ -25,14 +25,14 @@ import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.ser
 import type { PendingUse } from "~/models/picture/upload";
 import { pictureIdFromFile } from "~/models/picture-url";
 import { fullNameOf } from "~/models/public-member";
+import type { PictureReviewInput } from "~/models/safety/case/case-schema";
+import { banHashes } from "~/models/safety/evidence/content-removal.server";
+import { citeSection } from "~/models/safety/sanctions/rule-section.server";
+import { applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
-import type { PictureReviewInput } from "./case/case-schema";
-import { banHashes } from "./content-removal.server";
-import { fullName, logAction } from "./moderation-log.server";
 import { isWaitingFor } from "./photo-check.server";
-import { citeSection } from "./rule-section.server";
-import { applySanctions } from "./sanction.server";
-import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;
 const REVIEWED = "This picture was already reviewed or replaced.";

@@ -7,9 +7,9 @@ import { and, type Column, desc, eq, inArray, isNotNull, lte, type SQL, sql } fr
 import { alias } from "drizzle-orm/sqlite-core";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { getMember } from "~/models/member/member.server";
-import type { EvidencePart } from "./case/case";
+import type { EvidencePart } from "~/models/safety/case/case";
+import type { ReportAbout } from "~/models/safety/report";
 import { moderatedContent } from "./moderated-content.server";
-import type { ReportAbout } from "./report";
 
 const evidenceKinds = Object.values(moderatedContent).flatMap(({ evidence }) => evidence ?? []);
 

@@ -8,8 +8,13 @@ import { canOpen, hasBlocked } from "~/models/access.server";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
 import { listPhotos, photoKey } from "~/models/picture/photos";
 import { type Face, FORMER_MEMBER } from "~/models/public-member";
+import {
+  type ReportAbout,
+  type ReportableMessage,
+  type ReportDto,
+  splitPhotoId,
+} from "~/models/safety/report";
 import { messageExcerpt, moderatedContent } from "./moderated-content.server";
-import { type ReportAbout, type ReportableMessage, type ReportDto, splitPhotoId } from "./report";
 
 const MESSAGES_SIZE = 20;
 

@@ -5,9 +5,9 @@ import { appeal, member, notice, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { removable } from "./moderated-content.server";
+import { removable } from "~/models/safety/evidence/moderated-content.server";
+import { propagateVisibility, type Reloads, reloadAskers } from "~/models/safety/visibility.server";
 import type { AppealDto, SanctionDto } from "./sanction";
-import { propagateVisibility, type Reloads, reloadAskers } from "./visibility.server";
 
 const LIFT_ROWS = 100;
 

@@ -11,17 +11,17 @@ import { publish } from "~/live/publish.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { showConnections } from "~/models/match/connection-end.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
+import type { AppealOutcomeInput } from "~/models/safety/case/case-schema";
+import { hasReportBy, selectColleagues } from "~/models/safety/case/colleague.server";
+import { restoreContent } from "~/models/safety/evidence/content-removal.server";
+import { closeReports } from "~/models/safety/report.server";
+import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
-import { OWN_REPORT, OWN_SANCTION } from "./case/case";
-import type { AppealOutcomeInput } from "./case/case-schema";
-import { hasReportBy, selectColleagues } from "./case/colleague.server";
-import { restoreContent } from "./content-removal.server";
-import { fullName, logAction } from "./moderation-log.server";
-import { closeReports } from "./report.server";
 import type { SanctionDto } from "./sanction";
 import { applySanctions, toSanctionDto } from "./sanction.server";
-import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 25;
 

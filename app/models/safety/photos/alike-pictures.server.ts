@@ -12,9 +12,9 @@ import { promotePhoto } from "~/models/picture/photo-order.server";
 import { ALIKE_BITS, HASHED_SIZE, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { pictureFile } from "~/models/picture-url";
-import { isSentPhoto, removeAlikePhotos } from "./case/case-copies.server";
-import { logAction } from "./moderation-log.server";
-import { reloadStaff } from "./staff.server";
+import { isSentPhoto, removeAlikePhotos } from "~/models/safety/case/case-copies.server";
+import { logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 
 /** How many pictures are hashed in one step, outside of this thread. */
 const HASHED_PER_STEP = 20;

@@ -2,10 +2,10 @@
 import { db } from "db/client.server";
 import { member, moderationCase, sanction } from "db/schema";
 import { and, asc, eq, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { FoundMember, StrikeDto } from "./case/case";
-import { stateOf } from "./case/case.server";
+import type { FoundMember, StrikeDto } from "~/models/safety/case/case";
+import { stateOf } from "~/models/safety/case/case.server";
+import { hashEmail, listStrikes } from "~/models/safety/sanctions/strike.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { hashEmail, listStrikes } from "./strike.server";
 
 const LIMIT = 20;
 

@@ -6,7 +6,7 @@ import type { Database, Tx } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promotePhoto } from "~/models/picture/photo-order.server";
-import type { RemovalChoice } from "./case/case";
+import type { RemovalChoice } from "~/models/safety/case/case";
 import { moderatedContent, removable } from "./moderated-content.server";
 
 /** How many of a case's reports with evidence are searched for what they show of the member, the newest first. */

@@ -9,10 +9,10 @@ import { publish } from "~/live/publish.server";
 import { outcomes, photoCheckErrors, poseTexts, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { deleteCheckPhoto, retireCheckPhoto } from "~/models/picture/photo-check.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
+import type { PhotoCheckInput } from "~/models/safety/case/case-schema";
+import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
-import type { PhotoCheckInput } from "./case/case-schema";
-import { fullName, logAction } from "./moderation-log.server";
-import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;
 

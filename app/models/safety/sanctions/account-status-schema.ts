@@ -1,8 +1,8 @@
 // The schemas of an appeal, and of an answer to a moderator's question.
 import { z } from "zod";
 import { exactString, requiredText } from "~/models/fields";
+import { ANSWER_MAX } from "~/models/safety/case/talk";
 import { APPEAL_MAX } from "./account-status";
-import { ANSWER_MAX } from "./case/talk";
 
 /** POST /account-status/:id/appeal. */
 export const appealInput = z.object({

@@ -12,8 +12,8 @@ import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { fullNameOf } from "~/models/public-member";
 import { listKeptAnswers } from "~/models/question/answer.server";
 import { questionTexts, wordAnswer } from "~/models/question/question";
-import { type EvidencePart, joinValues } from "./case/case";
-import { type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
+import { type EvidencePart, joinValues } from "~/models/safety/case/case";
+import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
