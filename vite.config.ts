@@ -8,8 +8,8 @@ import remixConfig from "./remix.config.js";
 /** What all or most pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
 const chunks = {
   frame:
-    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player)|components\/(ui\/(?!dialog\/)|layout\/(?!later|screen-placeholders)))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action|focus-field)\.tsx?$|preload-helper/,
-  dialog: /\/app\/components\/ui\/dialog\/dialog\.tsx$/,
+    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player)|ui\/(?!dialog\/)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action|focus-field)\.tsx?$|preload-helper/,
+  dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,
   member:
     /\/(like-this|photo-strip|profile-links|reasons-list|score|shared-artists|verified-listener|why-link)\.tsx?$/,
   release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,

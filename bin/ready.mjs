@@ -95,6 +95,8 @@ if (!Object.hasOwn(tasks, task))
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   exitWithError(`B-Side needs Node 20.19 or newer; this is ${process.versions.node}.`);
+if (major < 22 && ["start", "dev"].includes(task))
+  console.info(`Node 24 or 26 is recommended; this is ${process.versions.node}.`);
 await tasks[task]();
 
 /** Checks the sources, and meanwhile builds what tests run. */
@@ -197,11 +199,9 @@ function install() {
       "npm ci",
     );
   });
-  makeGlyphs();
 }
 
 function build() {
-  makeGlyphs();
   const inputs = [
     "app",
     "db",
@@ -228,22 +228,13 @@ function primaryEnvironment() {
   return primary ? { DATABASE_URL: primary, DATABASE_SYNC_URL: "" } : {};
 }
 
+/** Makes the gazetteer, unless it is newer than the packages and what makes it. */
 function makePlaces() {
-  makeFile("db/places.sqlite", "db/seed/places.ts", [
-    "app/models/member/place/place.ts",
-    "app/matching/cell.ts",
-  ]);
-}
-
-function makeGlyphs() {
-  makeFile("app/models/music/sleeve-glyphs.ts", "db/seed/sleeve-glyphs.mjs");
-}
-
-/** Makes a file with a program, unless it is newer than that, the packages and these sources. */
-function makeFile(path, program, sources = []) {
+  const program = "db/seed/places.ts";
+  const sources = ["package-lock.json", program, "app/models/member/place/place.ts", "app/matching/cell.ts"];
   const isReady = () => {
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return ["package-lock.json", program, ...sources].every((source) => statSync(source).mtimeMs <= made);
+    const made = statSync("db/places.sqlite", { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return sources.every((source) => statSync(source).mtimeMs <= made);
   };
   unlessReady(isReady, () => run("tsx", [program]));
 }

@@ -60,7 +60,7 @@ import {
   demoRestedConversation,
   demoWanted,
 } from "./demo-members";
-import { portraitShape } from "./portrait-shapes";
+import { portraitFocus } from "./portrait-focus";
 
 type Person = ReturnType<typeof preparePeople>[number];
 type Ago = (minutes: number) => Date;
@@ -153,7 +153,7 @@ function memberRow(person: Person, createdAt: Date) {
     placeName: person.resolved?.name,
     cell: person.resolved?.cell,
     portraitUrl: `/portraits/${portrait}.svg`,
-    photoFocus: formatFocus(portraitShape(portrait).focus),
+    photoFocus: formatFocus(portraitFocus(portrait)),
     morePhotos: morePortraitsOf(person),
     ...(person.wishes && wishesOf(person.wishes, createdAt)),
     createdAt,
@@ -231,7 +231,7 @@ async function openCase(ids: Map<string, number>, ago: Ago) {
 function morePortraitsOf(person: Pick<DemoMember, "firstName" | "photos">): StoredPhoto[] {
   return Array.from({ length: (person.photos ?? 1) - 1 }, (_, index) => {
     const name = `${portraitOf(person)}-${index + 2}`;
-    const photoFocus = formatFocus(portraitShape(name).focus);
+    const photoFocus = formatFocus(portraitFocus(name));
     return { photoId: null, portraitUrl: `/portraits/${name}.svg`, photoFocus };
   });
 }

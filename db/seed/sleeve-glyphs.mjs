@@ -1,4 +1,5 @@
-// Draws app/models/music/sleeve-glyphs.ts: the outlines of the display face, for text in pictures.
+// Draws app/models/music/sleeve-glyphs.ts: the outlines of the display face, for text in pictures. Run it with
+// `npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node db/seed/sleeve-glyphs.mjs`.
 import { readFileSync, writeFileSync } from "node:fs";
 import * as fontkit from "fontkit";
 import { decompress } from "wawoff2";

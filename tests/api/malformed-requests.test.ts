@@ -191,11 +191,12 @@ test("the health check is public and reveals nothing else about the process", as
   expect((await visitor().get("/")).headers.get("X-Powered-By")).toBeNull();
 });
 
-test("server code and source maps are not served", async () => {
+test("server code, source maps and the list of routes are not served", async () => {
   const page = await (await visitor().get("/")).text();
   const scripts = [...page.matchAll(/\/assets\/[\w/.$-]+\.js/g)].map(([path]) => path);
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await visitor().get(`${script}.map`)).status).toBe(404);
+  expect((await visitor().get("/__manifest?p=/&version=x")).status).toBe(404);
 });
 
 test("no path causes a server error, for members or visitors", async () => {

@@ -1,6 +1,7 @@
 // Lighthouse scores of the screens, on its simulated slow phone.
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import lighthouse from "lighthouse";
+import { promisify } from "node:util";
 import { chromium } from "playwright";
 import { withSeededServer } from "./pages";
 
@@ -28,6 +29,12 @@ const SCREENS = [
 /** Addresses on Discover that lead to somebody's pages. */
 const OF_A_MEMBER = [/\/members\/\d+(?=")/, /\/members\/\d+\/why(?=")/];
 
+/** What is read of Lighthouse's report. */
+type Report = {
+  categories: { performance: { score: number }; accessibility: { score: number } };
+  audits: Record<string, { displayValue?: string }>;
+};
+
 /** Prints a line per screen: performance and accessibility out of 100, layout shift and largest paint. */
 export async function measureScreens() {
   const table: Record<string, string | number>[] = [];
@@ -52,17 +59,22 @@ export async function measureScreens() {
 }
 
 async function audit(address: string, cookie?: string) {
-  const result = await lighthouse(address, {
-    port: DEBUGGING_PORT,
-    logLevel: "error",
-    onlyCategories: ["performance", "accessibility"],
-    extraHeaders: cookie ? { Cookie: cookie } : undefined,
-  });
-  const { categories, audits } = result?.lhr ?? {};
+  const args = [
+    "--yes",
+    "lighthouse@12.8.2",
+    address,
+    `--port=${DEBUGGING_PORT}`,
+    "--quiet",
+    "--output=json",
+    "--only-categories=performance,accessibility",
+    `--extra-headers=${JSON.stringify(cookie ? { Cookie: cookie } : {})}`,
+  ];
+  const { stdout } = await promisify(execFile)("npx", args, { maxBuffer: 64 * 1024 ** 2 });
+  const { categories, audits } = JSON.parse(stdout) as Report;
   return {
-    performance: Math.round((categories?.performance?.score ?? 0) * 100),
-    accessibility: Math.round((categories?.accessibility?.score ?? 0) * 100),
-    "layout shift": audits?.["cumulative-layout-shift"]?.displayValue ?? "",
-    "largest paint": audits?.["largest-contentful-paint"]?.displayValue ?? "",
+    performance: Math.round(categories.performance.score * 100),
+    accessibility: Math.round(categories.accessibility.score * 100),
+    "layout shift": audits["cumulative-layout-shift"]?.displayValue ?? "",
+    "largest paint": audits["largest-contentful-paint"]?.displayValue ?? "",
   };
 }

@@ -77,8 +77,18 @@ async function waitUntilReady(address: string, cookie = "") {
 /** Requests one URL as fast as it responds. Throws on any response but a 2xx. */
 async function load(address: string, cookie: string | undefined, seconds: number) {
   const headers = cookie ? ["-H", `Cookie: ${cookie}`] : [];
-  const args = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), ...headers, address];
-  const autocannon = spawn("node_modules/.bin/autocannon", args, { stdio: ["ignore", "pipe", "ignore"] });
+  const args = [
+    "--yes",
+    "autocannon@9.0.0",
+    "-j",
+    "-c",
+    String(CONNECTIONS),
+    "-d",
+    String(seconds),
+    ...headers,
+    address,
+  ];
+  const autocannon = spawn("npx", args, { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
   autocannon.stdout.on("data", (chunk) => {
     output += chunk;

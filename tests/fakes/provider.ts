@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import Provider from "oidc-provider";
+import { Provider } from "~/auth/oidc-provider.server";
 
 type Claims = {
   name?: string;
