@@ -1,6 +1,13 @@
 // The header of an open playlist.
 
-import { describeSongs, type PlaylistDetail, type SongPage, songPagePath } from "~/models/playlist/playlist";
+import { PLAYLIST_FORMATS, playlistFormatNames } from "~/models/playlist/file/playlist-file";
+import {
+  describeSongs,
+  type PlaylistDetail,
+  playlistPath,
+  type SongPage,
+  songPagePath,
+} from "~/models/playlist/playlist";
 import { reportPath } from "~/models/safety/report";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
@@ -8,7 +15,6 @@ import { DialogLink, opensDialog } from "~/ui/dialog/dialog-link";
 import { Disclosure } from "~/ui/disclosure";
 import { Icon } from "~/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
-import { DownloadMenu } from "./download-menu";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
@@ -73,5 +79,26 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
         </div>
       </header>
     </>
+  );
+}
+
+/** Offers every format, and says who reads it. */
+function DownloadMenu({ playlistId, name }: { playlistId: string; name: string }) {
+  return (
+    <Disclosure label={`Download ${name}`} icon={<Icon name="down" />} className="options-menu">
+      <ul>
+        {PLAYLIST_FORMATS.map((format) => (
+          <li key={format}>
+            <a href={`${playlistPath(playlistId)}/export/${format}`} className="nav-link">
+              <span>
+                <span className="sr-only">Download as </span>
+                {playlistFormatNames[format].name}
+                <span className="block small-print">{playlistFormatNames[format].readers}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

@@ -1,22 +1,30 @@
 // The Music Preferences form, with a live summary.
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { FavoriteList } from "~/components/music/favorite-list";
 import {
   ArrayChips,
   ArrayField,
   ArrayFill,
   ArraySubmit,
   FieldArrayForm,
+  NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import { completeness, MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
+import {
+  completeness,
+  MAX_ARTISTS,
+  MAX_GENRES,
+  preferencesRowValidators,
+  validateArtist,
+} from "~/models/music/preferences";
 import type { Preferences } from "~/models/music/preferences-schema";
 import { Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
 import { ProgressBar } from "~/ui/progress/progress-bar";
 import { VersionField } from "~/ui/version-field";
-import { ArtistFields } from "./artist-fields";
 
 type PreferencesProps = {
   preferences: Preferences | null;
@@ -126,5 +134,30 @@ function PreferencesSummary({ artists, genres }: { artists: string[]; genres: st
         />
       </div>
     </Card>
+  );
+}
+
+/** The field `topArtists` of the form of preferences. */
+function ArtistFields() {
+  return (
+    <div>
+      <p className="mb-3 small-print">
+        Favorites first: the higher an artist is on your list, the more they count.
+      </p>
+      <NextRowField
+        name="topArtists"
+        label="Artist"
+        hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
+        validate={validateArtist}
+        autoComplete="off"
+        list={ARTIST_SUGGESTIONS}
+      />
+      <FavoriteList
+        name="topArtists"
+        label="Your artists, favorites first"
+        empty="No artists added yet. Add your favorite artists to help find better matches!"
+      />
+      <ArtistSuggestions />
+    </div>
   );
 }

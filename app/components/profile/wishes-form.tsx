@@ -25,7 +25,6 @@ import { Form, PostButton } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { RadioGroup } from "~/ui/radio-group";
 import { VersionField } from "~/ui/version-field";
-import { MeetingRules } from "./meeting-rules";
 
 const UNSAID = "I'd rather not say";
 
@@ -234,5 +233,21 @@ function AgeField({
         error={error}
       />
     </div>
+  );
+}
+
+/** Three sentences about who sees whom. */
+function MeetingRules() {
+  return (
+    <Card title="Who Sees Whom">
+      <ul className="stack">
+        <li>You both have to match each other's choices: gender, age and what you're here for.</li>
+        <li>
+          If you don't give your gender, you're seen by people who'd like to meet everyone or people who
+          haven't said.
+        </li>
+        <li>Your likes, matches and messages stay when you change your answers.</li>
+      </ul>
+    </Card>
   );
 }

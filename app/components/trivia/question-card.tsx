@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
+import { usePreview } from "~/components/music/listen-button";
 import { gamePath } from "~/models/trivia/game-path";
 import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
-import { Button } from "~/ui/button";
+import { Button, ButtonAnchor } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { FieldError } from "~/ui/field";
 import { Form } from "~/ui/form";
 import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
 import { Icon } from "~/ui/icon";
-import { ClipButton } from "./clip-button";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
@@ -234,5 +234,33 @@ export function QuestionHead({
         <span className="capitalize">{round.difficulty}</span>
       </Badge>
     </p>
+  );
+}
+
+/** What a lock screen shows while it plays. */
+const NAMELESS = { artist: "B-Side", title: "Music Trivia" };
+
+/** Plays the song of a question, without saying which it is; without scripts a link does. */
+function ClipButton({ url }: { url: string }) {
+  if (useHydrated()) return <Clip url={url} />;
+  return (
+    <ButtonAnchor href={url} icon="play" target="_blank">
+      Play the clip
+    </ButtonAnchor>
+  );
+}
+
+function Clip({ url }: { url: string }) {
+  const { preview, toggle } = usePreview({ ...NAMELESS, previewUrl: url }, []);
+  const isPlaying = preview !== "failed" && preview?.isPlaying;
+  return (
+    <>
+      <Button type="button" icon={isPlaying ? "pause" : "play"} onClick={toggle}>
+        {isPlaying ? "Pause the clip" : "Play the clip"}
+      </Button>
+      <span role="status" className={preview === "failed" ? "ml-3 text-note" : undefined}>
+        {preview === "failed" ? "No clip right now. You can answer without it." : null}
+      </span>
+    </>
   );
 }

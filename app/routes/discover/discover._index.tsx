@@ -1,17 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverScreen } from "~/components/discover/discover-screen";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
-import { WaitingQuestion } from "~/components/discover/waiting-question";
-import { WiderSearches } from "~/components/discover/wider-searches";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
+import { formatCount } from "~/models/count";
 import {
   describeFilters,
   describeWidening,
@@ -25,7 +25,9 @@ import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
-import { EmptyState } from "~/ui/card";
+import { ButtonLink } from "~/ui/button";
+import { Card, EmptyState } from "~/ui/card";
+import { PostButton } from "~/ui/form";
 import { PageHeader, Pages } from "~/ui/page-header";
 import { CandidatePlaceholders } from "~/ui/placeholders";
 
@@ -160,5 +162,45 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
       {hidesUnsaid ? <IncludeUnsaid search={search} /> : null}
       <Pages first={firstPage} next={nextPage} />
     </>
+  );
+}
+
+/** Links to the conversations; renders nothing when nobody is waiting. */
+function WaitingQuestion({ waiting }: { waiting: number }) {
+  return waiting ? <Question waiting={waiting} /> : null;
+}
+
+function Question({ waiting }: { waiting: number }) {
+  useFocusAfterwards();
+  return (
+    <Card className="mb-6">
+      <h2>{formatCount(waiting)} people are waiting to hear from you</h2>
+      <p className="mt-1 max-w-prose text-soft">
+        Got a minute? Answer one of them, or say a kind goodbye. Nobody likes silence.
+      </p>
+      <div className="cluster mt-3">
+        <ButtonLink to="/messages">See who's waiting</ButtonLink>
+        <PostButton to="/discover/waiting">Not Now</PostButton>
+      </div>
+    </Card>
+  );
+}
+
+/** Links such as "10+ more within 100 miles"; renders nothing without any. */
+function WiderSearches({ searches }: { searches: { to: string; text: string }[] }) {
+  if (searches.length === 0) return null;
+  return (
+    <section aria-label="Widen your search" className="mt-6">
+      <p className="eyebrow">Widen your search</p>
+      <ul className="cluster mt-1">
+        {searches.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to} className="button button-quiet">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,17 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { PlaylistCard } from "~/components/playlist/playlist-card";
+import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { listPath } from "~/models/cursor";
 import { classifyCovers } from "~/models/picture/picture.server";
-import { PLAYLIST_IMPORT_PATH, type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
+import {
+  describeSongs,
+  PLAYLIST_IMPORT_PATH,
+  type PlaylistDto,
+  playlistPath,
+  playlistsAfter,
+} from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-schema";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/card";
+import { Badge, EmptyState } from "~/ui/card";
 import { opensDialog } from "~/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/ui/page-header";
+import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
@@ -115,5 +121,44 @@ function Section({ id, title, list: { playlists, count, first, next }, pending, 
       )}
       <Pages label={`Pages of ${title}`} first={first} next={next} />
     </section>
+  );
+}
+
+type PlaylistCardProps = {
+  playlist: PlaylistDto;
+  /** Whether it is another member's. */
+  isShared?: boolean;
+  /** Whether its cover waits for a moderator. */
+  isPending?: boolean;
+};
+
+/** A list item that is one link. */
+function PlaylistCard({ playlist, isShared = false, isPending = false }: PlaylistCardProps) {
+  const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
+  return (
+    <li className="record-card">
+      <Link to={playlistPath(id)} className="playlist-link sleeve-link">
+        <Sleeve artist="" title={name} url={coverImageUrl} />
+        <span className="record-text block">
+          <span className="block font-display text-lead font-extrabold" dir="auto">
+            {name}
+          </span>
+          {description ? (
+            <span className="line-clamp-3 text-note" dir="auto">
+              {description}
+            </span>
+          ) : null}
+          <span className="mt-1 block small-print">
+            {describeSongs(songCount)}
+            {isShared ? ` · by ${owner.firstName}` : ""}
+          </span>
+          {isPending ? <span className="mt-1 block small-print">{COVER_PENDING}</span> : null}
+          <span className="cluster my-2">
+            {collaborator ? <Badge>Collaborative</Badge> : null}
+            {isShared ? <Badge tone="green">Shared</Badge> : null}
+          </span>
+        </span>
+      </Link>
+    </li>
   );
 }

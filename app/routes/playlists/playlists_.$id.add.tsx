@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitSong } from "~/actions/playlist/playlist-forms.server";
-import { SongForm } from "~/components/playlist/song-form";
+import { FindRelease } from "~/components/catalog/find-release";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -43,4 +45,30 @@ export default function AddSong() {
       <SongForm {...form} />
     </RouteDialog>
   );
+}
+
+/** Posts to its own page. `songId` is the id the song will have; `hasCatalog` offers to look it up. */
+function SongForm({ songId, hasCatalog }: { songId: string; hasCatalog: boolean }) {
+  return (
+    <BasicForm id="add-song" schema={fetchSchema}>
+      <BasicField name="title" label="Title" required autoComplete="off" />
+      <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
+      {hasCatalog ? <FindRelease title="title" /> : null}
+      <BasicField name="album" label="Album" isOptional autoComplete="off" />
+      <BasicField
+        name="duration"
+        label="Duration"
+        isOptional
+        hint="Minutes and seconds, such as 3:45"
+        autoComplete="off"
+      />
+      <ArtistSuggestions />
+      <input type="hidden" name="id" value={songId} />
+      <BasicSubmit pending="Adding...">Add Song</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/playlist/playlist-schema")).songInput;
 }

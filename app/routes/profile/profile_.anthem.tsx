@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { Anthem } from "db/column-types";
+import { SongTypes } from "~/components/conversation/share-types";
 import { AnthemCard } from "~/components/member/anthem-card";
-import { AnthemForm } from "~/components/profile/anthem-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { ANTHEM_PATH, anthemMessages } from "~/models/member/anthem";
 import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
 import { profilePath } from "~/models/member/profile";
-import { PostButton } from "~/ui/form";
-import type { FormRefusal } from "~/ui/form-refusal";
+import { Form, FormActions, PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
@@ -48,5 +49,34 @@ export default function AnthemPage() {
         <AnthemForm anthem={anthem} answer={useActionData<FormRefusal>()} closeTo={PROFILE} />
       </div>
     </>
+  );
+}
+
+/** Posts to its own page; `answer` is the action data of a refused form. */
+function AnthemForm({
+  anthem,
+  answer,
+  closeTo,
+}: {
+  anthem: Anthem | null;
+  answer: FormRefusal | undefined;
+  closeTo: string;
+}) {
+  const { refusal, fields: errors, dismiss } = useRefusal(answer);
+  const saved = { artist: "", title: "", url: "", ...anthem };
+  const typed = answer?.typed ?? { ...saved, shareType: anthem?.type ?? "song" };
+  const isSaving = useNavigation().formAction === ANTHEM_PATH;
+  const propsOf = (name: "artist" | "title" | "url") => ({
+    ...{ name, required: true, autoComplete: "off", error: errors[name] },
+    defaultValue: typed[name],
+  });
+  return (
+    <Form action={ANTHEM_PATH} id="anthem" preventScrollReset noValidate className="stack" onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <SongTypes legend="Your anthem" chosen={typed.shareType} propsOf={propsOf} />
+      <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
+        Save Anthem
+      </FormActions>
+    </Form>
   );
 }

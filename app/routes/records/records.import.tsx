@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import type { FileLine } from "db/column-types";
+import { useEffect, useRef } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
-import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
 import { withUploadForm } from "~/http/upload.server";
-import { IMPORT_MAX, recordsPath } from "~/models/record/record";
+import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
@@ -16,9 +17,10 @@ import { Refusal, refusalAt } from "~/refusal";
 import { Button } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 import { FileField } from "~/ui/file-field";
-import { EncodingField, hasWrongLetters } from "~/ui/file-letters";
+import { EncodingField, FileLines, hasWrongLetters } from "~/ui/file-letters";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { NoticeStrip } from "~/ui/notice";
 import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** The most that a form sends besides its file. */
@@ -112,5 +114,27 @@ export default function ImportRecords() {
         </details>
       </Form>
     </RouteDialog>
+  );
+}
+
+/** The first lines of a file that cannot be read, and how many there are. */
+type UnreadableFile = { unreadable: FileLine[]; unreadableCount: number };
+
+/** Lists the lines of a file without readable ones; takes the focus when it appears. */
+function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & { title: string }) {
+  const summary = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every response takes the focus
+  useEffect(() => summary.current?.focus(), [unreadable]);
+  return (
+    <div ref={summary} role="alert" tabIndex={-1} className="card notice">
+      <NoticeStrip kind="error" />
+      <div className="min-w-0 p-4">
+        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p>
+          {`${countLines(unreadableCount)} couldn't be read. Fix ${unreadableCount === 1 ? "it" : "them"} and choose the file again.`}
+        </p>
+        <FileLines lines={unreadable} count={unreadableCount} />
+      </div>
+    </div>
   );
 }

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
-import { LeftRecordBoxes } from "~/components/record/left-records";
 import { ShelfQuestion } from "~/components/record/shelf-question";
 import { mutate } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
+import { formatNames } from "~/models/record/format-names";
 import {
   ALL_OWNED,
   countRecords,
   describeImported,
   LEFT_FIELD,
+  type RecordDto,
   recordsPath,
   SHELF_FIELD,
 } from "~/models/record/record";
@@ -22,6 +23,7 @@ import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 import { Button, ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { FieldGroup } from "~/ui/field";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
@@ -109,5 +111,42 @@ export default function PreviewImport() {
         <p>{preview.isDiscogs ? "These records have" : "This file has"} already been imported.</p>
       )}
     </RouteDialog>
+  );
+}
+
+type LeftRecordsProps = {
+  records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
+  /** The total, of which `records` are the first. */
+  count: number;
+  error?: string;
+};
+
+/** Renders nothing if there are none. No box is ticked at first. */
+function LeftRecordBoxes({ records, count, error }: LeftRecordsProps) {
+  if (!count) return null;
+  const more = count - records.length;
+  return (
+    <FieldGroup
+      id={LEFT_FIELD}
+      legend="No longer in your Discogs collection"
+      hint="They stay here unless you choose to remove them."
+      error={error}
+    >
+      <ul className="divided">
+        {records.map(({ id, artist, album, format }) => (
+          <li key={id} className="py-1">
+            <label className="check-field">
+              <input type="checkbox" name={LEFT_FIELD} value={id} />
+              <span className="min-w-0" dir="auto">
+                Remove <b>{album}</b> by {artist} ({formatNames[format]})
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="text-note">And {countRecords(more)} more. Import again to see the rest.</p>
+      ) : null}
+    </FieldGroup>
   );
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
 import { CollectionButton } from "~/components/record/collection-button";
 import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
-import { RecordSearch } from "~/components/record/record-search";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
@@ -15,13 +15,17 @@ import {
   type RecordQuery,
   recordsAfter,
   recordsPath,
+  sortNames,
+  WANTED_FIELD,
 } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
-import { ButtonAnchor, ButtonLink } from "~/ui/button";
+import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
 import { opensDialog } from "~/ui/dialog/dialog-link";
+import { Field, SelectField } from "~/ui/field";
 import { PageHeader, Pages } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 const PAGE = 48;
 /** Fewer records are seen at a glance. */
@@ -154,5 +158,27 @@ function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
         Show All
       </Link>
     </p>
+  );
+}
+
+/** A GET form for the collection's URL, sent while one types where scripts run. */
+function RecordSearch({ query }: { query: RecordQuery }) {
+  const form = useQueryForm({ q: query.q, sort: query.sort });
+  useTypedSearch(form);
+  return (
+    <Form ref={form} method="get" action="/records" role="search" className="record-search">
+      {query.wanted ? <input type="hidden" name={WANTED_FIELD} value="true" /> : null}
+      <Field label="Search" name="q" type="search" maxLength={100} defaultValue={query.q} />
+      <SelectField label="Sort by" name="sort" defaultValue={query.sort}>
+        {Object.entries(sortNames).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <WithoutScripts>
+        <Button icon="search">Apply</Button>
+      </WithoutScripts>
+    </Form>
   );
 }

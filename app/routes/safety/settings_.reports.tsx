@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReportList } from "~/components/safety/report-list";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { timedPage } from "~/models/cursor";
 import { describeReported } from "~/models/safety/evidence/reported.server";
+import { type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/card";
+import { Badge, Card, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
@@ -47,5 +48,36 @@ export default function YourReports() {
         </p>
       ) : null}
     </div>
+  );
+}
+
+const tones = {
+  received: "plain",
+  reviewing: "yellow",
+  acted: "green",
+  dismissed: "quiet",
+  overturned: "quiet",
+} as const;
+
+/** Shows one card per report with its status. `thing` is what was reported, as a phrase. */
+function ReportList({ reports }: { reports: (ReportDto & { thing: string })[] }) {
+  return (
+    <ul className="stack">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <Card>
+            <p className="cluster">
+              <b>{reasonLabels[report.reason]}</b>
+              <Badge tone={tones[report.status]}>{reportStatuses[report.status].label}</Badge>
+            </p>
+            <p>{reportStatuses[report.status].sentence}</p>
+            <p className="mt-1 text-soft">
+              You reported {report.thing} on <DateTime at={report.createdAt} as="date" />.
+            </p>
+            {report.words ? <p className="mt-1 whitespace-pre-line text-soft">“{report.words}”</p> : null}
+          </Card>
+        </li>
+      ))}
+    </ul>
   );
 }

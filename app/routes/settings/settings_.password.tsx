@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { submitPassword } from "~/actions/account/password-forms.server";
-import { PasswordForm } from "~/components/account/password-form";
+import { NewPassword } from "~/components/account/new-password-field";
+import { BasicField, BasicForm } from "~/forms/basic-form";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
+import { RECENT_WAYS_END, SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
@@ -29,4 +31,25 @@ export default function ChangePassword() {
       <PasswordForm />
     </div>
   );
+}
+
+function PasswordForm() {
+  return (
+    <BasicForm id="change-password" schema={fetchSchema}>
+      <BasicField
+        name="currentPassword"
+        label="Current password"
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <NewPassword>
+        <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+      </NewPassword>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).passwordInput;
 }

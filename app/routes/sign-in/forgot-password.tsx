@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitRecovery, submitResetRequest } from "~/actions/account/password-forms.server";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
-import { ResetRequestForm } from "~/components/sign-in/reset-request-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireOwnSignIn } from "~/http/page.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot Your Password? · B-Side" }];
@@ -54,5 +54,18 @@ function UseCode() {
     >
       <RecoveryForm />
     </VisitorPage>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).emailInput;
+}
+
+function ResetRequestForm() {
+  return (
+    <BasicForm id="reset-request" schema={fetchSchema} reload>
+      <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      <BasicSubmit pending="Sending...">Send Link</BasicSubmit>
+    </BasicForm>
   );
 }

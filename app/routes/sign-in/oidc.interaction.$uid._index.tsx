@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { submitPasskeySignIn, submitSignIn } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
-import { SignInForm } from "~/components/sign-in/sign-in-form";
 import { env } from "~/env.server";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { CLOSED } from "~/models/account/sign-in/registration";
@@ -64,4 +64,19 @@ export default function SignIn() {
       </div>
     </main>
   );
+}
+
+/** `id` is the form's, which the button for passkeys fills in. */
+function SignInForm({ id }: { id: string }) {
+  return (
+    <BasicForm id={id} schema={fetchSchema} reload>
+      <BasicField name="email" label="Email" required type="email" autoComplete="username webauthn" />
+      <BasicField name="password" label="Password" required type="password" autoComplete="current-password" />
+      <BasicSubmit pending="Signing in...">Sign In</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).signInInput;
 }

@@ -1,17 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import { GameCard } from "~/components/trivia/game-card";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
+import { faceOf } from "~/models/public-member";
+import { CHALLENGE_TITLE, gamePath } from "~/models/trivia/game-path";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
-import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
+import {
+  type GameDto,
+  getPlayers,
+  isFromStranger,
+  lineBelowBadge,
+  roundsPlayed,
+  statusBadge,
+} from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
+import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/card";
+import { Badge, EmptyState } from "~/ui/card";
 import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 
@@ -91,5 +100,42 @@ function Practice() {
     <PostButton to={PRACTICE_PATH} pending="Dealing...">
       Practice Alone
     </PostButton>
+  );
+}
+
+/** A list item that is one link. */
+function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
+  const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
+  const { label, tone } = statusBadge(game, viewerId);
+  return (
+    <li>
+      <Link to={gamePath(game.id)} className="game-card card">
+        <span className="game-opponent">
+          <Avatar face={faceOf(opponent, opponent.firstArtist)} round />
+          <span>
+            <b className="block font-display text-lead font-extrabold" dir="auto">
+              {opponent.firstName}
+            </b>
+            <Badge tone={tone}>{label}</Badge>
+          </span>
+          <strong className="game-score">
+            <span className="sr-only">Score: </span>
+            {ownScore} – {opponentScore}
+          </strong>
+        </span>
+        <ProgressBar
+          value={roundsPlayed(game)}
+          max={game.totalRounds}
+          label={`Rounds played with ${opponent.firstName}`}
+          tone={game.status === "completed" ? "accent" : "primary"}
+        />
+        <span className="game-summary spread">
+          <span className="mr-3">{lineBelowBadge(game, viewerId)}</span>
+          <span className="text-soft">
+            Round {game.currentRound} of {game.totalRounds}
+          </span>
+        </span>
+      </Link>
+    </li>
   );
 }
