@@ -19,11 +19,16 @@ import {
   saveAgreement,
   showDocuments,
 } from "~/models/document/acceptance.server";
-import { discover } from "~/models/match/discover.server";
+import { discover, suggestMembers } from "~/models/match/discover.server";
 import { findOrAddMember, type Member } from "~/models/member/member.server";
+import { dayOf } from "~/models/member/visit.server";
 import { eraseWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { listNotifications } from "~/models/notification/notification.server";
+import { removeAnswer, saveAnswer } from "~/models/question/answer.server";
+import { readQuestion } from "~/models/question/answer-list.server";
+import { questionOf } from "~/models/question/question";
+import { answerInput } from "~/models/question/question-schema";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { refusalIn } from "~/refusal";
 import { completeMember, makeConversation } from "../cast";
@@ -38,18 +43,21 @@ const KINDS = [
   "withdraw",
   "publish",
   "accept",
+  "answer",
   "talk",
   "ban",
 ] as const;
 /** Names without a taste of their own in the cast, so that all find each other in Discover. */
 const NAMES = ["Eve", "Fay", "Gus", "Hal", "Ida", "Jon"];
 
-/** `isSo` says whether somebody joins by approval, wishes with consent, a document asks again, and a ban is told. */
+/** `isSo` says whether somebody joins by approval, wishes with consent, a document asks again, an answer stays,
+ * and a ban is told. */
 type Step = { kind: (typeof KINDS)[number]; who: number; whom: number; isSo: boolean };
 
 type Person = {
   waits: "no" | "undecided" | "refused";
   hasWishes: boolean;
+  hasAnswered: boolean;
   isBanned: boolean;
   accepted: number[];
   talksWith: Set<number>;
@@ -128,6 +136,10 @@ class World {
       const { versions } = showDocuments(await listDueDocuments(id));
       await saveAgreement(id, { accepts: true, versions, adult: true });
       me.accepted.push(this.version);
+    } else if (kind === "answer") {
+      const answer = { question: questionOf(dayOf(Date.now())), text: `${NAMES[one]} hums Marquee Moon` };
+      await (isSo ? saveAnswer(id, answerInput.parse(answer)) : removeAnswer(id));
+      me.hasAnswered = isSo;
     } else if (kind === "talk") {
       if (!isOpen || me.talksWith.has(two)) return;
       const { id: conversation } = await makeConversation(this.members[one] as Member, other);
@@ -176,6 +188,7 @@ class World {
     this.people.push({
       waits,
       hasWishes: false,
+      hasAnswered: false,
       isBanned: false,
       accepted: [],
       talksWith: new Set(),
@@ -203,21 +216,26 @@ class World {
         warnings: notifications.filter(({ kind }) => kind === "fraud").length,
         seen: me.waits === "no" ? await this.seenBy(id) : [],
         discovered: me.waits === "no" ? await this.discoveredBy(id) : [],
+        // The usual filters, and from there to none.
+        suggested: me.waits === "no" ? await this.suggestedTo(id) : [],
+        answers: me.waits === "no" ? await this.answersTo(this.members[who] as Member) : [],
       };
       const others = [...this.people.entries()].filter(
         ([each, you]) => each !== who && you.waits === "no" && !you.isBanned,
       );
       const names = (chosen: typeof others) => (me.waits === "no" ? chosen.map(([each]) => NAMES[each]) : []);
+      // Nobody says a gender, so whoever would like to meet women finds nobody.
+      const meets = others.filter(([, you]) => !me.hasWishes && !you.hasWishes);
+      const discovered = names(meets.filter(([each]) => !me.talksWith.has(each)));
       const expected = {
         waits: me.waits !== "no",
         wishes: [me.hasWishes ? ["woman"] : null, me.hasWishes, me.hasWishes],
         mustAccept: this.isDue(me),
         warnings: me.warnings,
         seen: names(others),
-        // Nobody says a gender, so whoever would like to meet women finds nobody.
-        discovered: names(
-          others.filter(([each, you]) => !me.hasWishes && !you.hasWishes && !me.talksWith.has(each)),
-        ),
+        discovered,
+        suggested: discovered,
+        answers: me.hasAnswered ? names(meets.filter(([, you]) => you.hasAnswered)) : [],
       };
       if (!isDeepStrictEqual(found, expected))
         throw new Error(
@@ -238,6 +256,16 @@ class World {
   private async discoveredBy(id: number): Promise<string[]> {
     const { members } = await discover(id, {});
     return this.namesOf(members.map((each) => Number(each.id)));
+  }
+
+  private async suggestedTo(id: number): Promise<string[]> {
+    const { members } = await suggestMembers(id, false, NAMES.length);
+    return this.namesOf(members.map((each) => Number(each.id)));
+  }
+
+  private async answersTo(me: Member): Promise<string[]> {
+    const { answers } = await readQuestion(me);
+    return this.namesOf(answers.map(({ user }) => Number(user.id)));
   }
 
   private namesOf(ids: number[]): string[] {
