@@ -79,7 +79,9 @@ test("sign-in and sign-out responses are not cached", async () => {
 
 test("after sign-out, no URL shows the member's data", async () => {
   const ada = await sharedMember("Ada");
-  const paths = await crawl(ada);
+  // A suggested first message and a song's artist are part of their links, also of the address to come back to after a
+  // block, and the page repeats the address that was asked for.
+  const paths = (await crawl(ada)).map((path) => path.replace(/(\?|%3F)(artist|text)(=|%3D).*/, ""));
   const talks = (await (await ada.get("/api/conversations")).json()) as { id: string }[];
   paths.push(...talks.map(({ id }) => `/messages/${id}`), ...talks.map(({ id }) => `/messages/${id}/frame`));
   const gone = openBrowser(
@@ -92,9 +94,8 @@ test("after sign-out, no URL shows the member's data", async () => {
   for (const path of paths.filter((each) => !["/", "/help", "/notice", "/privacy/data"].includes(each))) {
     for (const ending of ["", ".data"]) {
       const answer = await gone.get(ending ? path.replace(/(\?|$)/, `${ending}$1`) : path);
-      // A random nonce may happen to contain a name, and the links to sign in and the theme's form repeat the address
-      // that was asked for.
-      const text = (await answer.text()).replace(/nonce="[^"]*"|\bto=[^"]*|name="from" value="[^"]*"/g, "");
+      // A random nonce may happen to contain a name.
+      const text = (await answer.text()).replace(/nonce="[^"]*"/g, "");
       if (!path.startsWith("/avatars/")) expect([path, answer.status]).toEqual([path, 404]);
       expect(text).not.toContain(ada.email);
       expect(text).not.toMatch(/Likes records|Ben|Stereolab/);
