@@ -130,7 +130,7 @@ const emptyMember = {
 };
 
 function isErased(name: keyof Member): boolean {
-  return dataInventory.member[name].startsWith("erased");
+  return dataInventory.member.columns[name].startsWith("erased");
 }
 
 /** Blanks the names of artists that no other member lists. */
