@@ -1,9 +1,11 @@
 // Importing records from a file: reading, previewing and adding them in parts, so that other requests get their turn.
+
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
+import { insertFrom } from "db/insert-from.server";
 import { discogsImport, record, recordImport, recordImportPart } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { createWorkerPool } from "db/workers.server";
@@ -229,40 +231,31 @@ async function addPart(own: Import, number: number, now: number) {
   const { id, memberId, wanted } = own;
   const username = sql`(select lower(${discogsImport.username}) from ${discogsImport} where ${discogsImport.importId} = ${id})`;
   const pictureId = rowValue("pictureId");
-  const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
   await transaction(async (tx) => {
-    const { rowsAffected } = await tx
-      .insert(record)
-      .select(
-        tx
-          .select({
-            id: column("id"),
-            memberId: sql`${memberId}`.as("memberId"),
-            artist: column("artist"),
-            album: column("album"),
-            artistKey: column("artistKey"),
-            albumKey: column("albumKey"),
-            genreKey: column("genreKey"),
-            year: column("year"),
-            genre: column("genre"),
-            format: column("format"),
-            condition: column("condition"),
-            notes: column("notes"),
-            // Another member's upload, or one that is gone, is left out.
-            pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`.as(
-              "pictureId",
-            ),
-            externalImageUrl: column("externalImageUrl"),
-            wanted: isWantedRow(own).as("wanted"),
-            discogsUsername: (wanted ? sql`null` : username).as("discogsUsername"),
-            // The first of the file becomes the newest of the collection.
-            createdAt: sql`${now - number * PART_ROWS} - row.key`.as("createdAt"),
-          })
-          .from(recordImportPart)
-          .crossJoin(importedRows)
-          .where(isPart(id, number)),
-      )
-      .onConflictDoNothing();
+    const row = {
+      id: rowValue("id"),
+      memberId,
+      artist: rowValue("artist"),
+      album: rowValue("album"),
+      artistKey: rowValue("artistKey"),
+      albumKey: rowValue("albumKey"),
+      genreKey: rowValue("genreKey"),
+      year: rowValue("year"),
+      genre: rowValue("genre"),
+      format: rowValue("format"),
+      condition: rowValue("condition"),
+      notes: rowValue("notes"),
+      // Another member's upload, or one that is gone, is left out.
+      pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`,
+      externalImageUrl: rowValue("externalImageUrl"),
+      wanted: isWantedRow(own),
+      discogsUsername: wanted ? null : username,
+      // The first of the file becomes the newest of the collection.
+      createdAt: sql`${now - number * PART_ROWS} - row.key`,
+    };
+    const { rowsAffected } = await insertFrom(tx, record, row, (select) =>
+      select.from(recordImportPart).crossJoin(importedRows).where(isPart(id, number)),
+    ).onConflictDoNothing();
     const ids = tx
       .select({ id: sql`${rowValue("id")}` })
       .from(recordImportPart)
