@@ -19,7 +19,7 @@ const options = {
     "picture-worker": "app/models/picture/worker.server.ts",
     "voice-worker": "app/models/conversation/attachment/voice-worker.server.ts",
     "history-worker": "app/models/connection/history/worker.server.ts",
-    "encoding-worker": "app/models/encoding-worker.server.ts",
+    "encoding-worker": "app/models/text-file/encoding-worker.server.ts",
     "playlist-worker": "app/models/playlist/file/worker.server.ts",
     cli: "app/operations/cli.server.ts",
   },

@@ -11,7 +11,7 @@ import {
   SONGS_IN_FILE,
 } from "~/models/playlist/file/playlist-file";
 import { describeSongs, PLAYLIST_IMPORT_PATH, playlistPath, SONGS_MAX } from "~/models/playlist/playlist";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 
 type Summary = Pick<Preview, "songCount" | "leftOutCount" | "changedCount" | "repeatCount" | "excessCount">;
 type Details = Pick<Preview, "songs" | "songCount" | "leftOut" | "leftOutCount" | "changed" | "changedCount">;

@@ -10,7 +10,7 @@ import {
   type RecordDto,
   recordsPath,
 } from "~/models/record/record";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 
 type ImportPreviewProps = {
   /** The first records that would be added. */

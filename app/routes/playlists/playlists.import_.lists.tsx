@@ -24,7 +24,7 @@ import {
   playlistPath,
 } from "~/models/playlist/playlist";
 import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/playlist-import.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

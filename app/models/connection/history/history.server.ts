@@ -12,7 +12,7 @@ import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
 import { runMemberJob } from "~/models/member-job.server";
 import { consumeRateLimit, requireWork } from "~/models/rate-limit.server";
-import { type TextEncoding, toTextEncoding } from "~/models/text-encoding";
+import { type TextEncoding, toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { type HistoryDto, historyErrors } from "./history";
 import type { ListeningHistory } from "./reading.server";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
 import { MINUTE_MS } from "~/durations";
 import { runMemberJob } from "~/models/member-job.server";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { PlaylistFile } from "./reading.server";
