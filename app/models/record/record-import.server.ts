@@ -1,20 +1,17 @@
 // Importing records from a file: reading, previewing and adding them in parts, so that other requests get their turn.
 
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
 import { insertFrom } from "db/insert-from.server";
 import { discogsImport, record, recordImport, recordImportPart } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
-import { createWorkerPool } from "db/workers.server";
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { runMemberJob } from "~/models/member-job.server";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import type { EncodingJob } from "~/models/text-file/encoding-worker.server";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { decodeText } from "~/models/text-file/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -29,12 +26,11 @@ const PART_ROWS = 200;
 /** A judge starts and answers within a second of work. */
 const JUDGE_LIMITS = { waitMs: 20_000, workMs: 5_000 };
 
+/** A text whose bytes are given as Latin-1, to be told its encoding. */
+export type EncodingJob = { sample: string };
+
 /** Most files are UTF-8 and need none. */
-const encodingWorkers = createWorkerPool<EncodingJob>(
-  1,
-  join(process.cwd(), "build/encoding-worker.js"),
-  JUDGE_LIMITS,
-);
+const encodingWorkers = createFilePool<EncodingJob>("encoding", JUDGE_LIMITS);
 
 /** Western where the judge fails at the text: the preview asks whether the letters are wrong. */
 function judgeElsewhere(memberId: number, sample: string): Promise<TextEncoding> {
