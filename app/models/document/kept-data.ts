@@ -1,7 +1,7 @@
 // What the page on a member's data says of it.
 
 /** A group of what is kept: why, for how long, and what, in words by title. */
-export type KeptGroup = {
+type KeptGroup = {
   title: string;
   why: string;
   until: string;
