@@ -1,9 +1,8 @@
-// Bundles the programs that run beside the server: build/worker.js searches and counts, build/picture-worker.js
-// decodes uploads, build/voice-worker.js reads recordings, build/history-worker.js reads listening histories,
-// build/encoding-worker.js judges the encodings of text files, build/playlist-worker.js reads playlists, build/cli.js has the
-// operators' commands. With --watch they are rebuilt at every change. build/version.json says what was built when.
+// Bundles the programs that run beside the server: build/worker.js searches and counts, build/file-worker.js reads members'
+// files, build/cli.js has the operators' commands. With --watch they are rebuilt at every change. build/version.json says what
+// was built when.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -14,15 +13,7 @@ writeFileSync("build/version.json", JSON.stringify({ version, commit, builtAt: n
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
-  entryPoints: {
-    worker: "app/matching/worker.server.ts",
-    "picture-worker": "app/models/picture/worker.server.ts",
-    "voice-worker": "app/models/conversation/attachment/voice-worker.server.ts",
-    "history-worker": "app/models/connection/history/worker.server.ts",
-    "encoding-worker": "app/models/encoding-worker.server.ts",
-    "playlist-worker": "app/models/playlist/file/worker.server.ts",
-    cli: "app/operations/cli.server.ts",
-  },
+  entryPoints: { worker: "app/matching/worker.server.ts", cli: "app/operations/cli.server.ts" },
   outdir: "build",
   bundle: true,
   platform: "node",
@@ -37,5 +28,15 @@ const options = {
   },
 };
 
-if (process.argv.includes("--watch")) await (await context(options)).watch();
-else await build(options);
+// Each of its jobs is a file of its own, so that a process holds the code of one.
+const fileWorker = {
+  ...options,
+  entryPoints: { "file-worker": "app/jobs/file-worker.server.ts" },
+  splitting: true,
+  chunkNames: "file-jobs/[name]-[hash]",
+};
+
+rmSync("build/file-jobs", { recursive: true, force: true });
+for (const program of [options, fileWorker])
+  if (process.argv.includes("--watch")) await (await context(program)).watch();
+  else await build(program);

@@ -12,7 +12,7 @@ const MAX_LIMIT_MS = 10 * MINUTE_MS;
 /** The process, which is started at the first sync. It syncs `file`, by default the database's. */
 export function createSyncProcess(syncUrl: string, authToken: string | undefined, file?: string) {
   const workers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(1, SYNC_PROGRAM, {
-    file,
+    argument: file,
     idleMs: DAY_MS,
   });
   let limitMs = LIMIT_MS;

@@ -1,5 +1,6 @@
-// Every table of the database. drizzle-kit cannot express WITHOUT ROWID, so the migrations add it by hand. What becomes of a
-// column at deletion, in exports and in evidence is told in data-inventory.ts.
+// Every table of the database. drizzle-kit cannot express WITHOUT ROWID and triggers, so the migrations add them by hand: each
+// table says what its triggers do. What becomes of a column at deletion, in exports and in evidence is told in
+// data-inventory.ts.
 import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
@@ -118,7 +119,10 @@ const wishColumns = {
 
 export const SHOWN_COLUMNS = Object.keys(shownColumns) as (keyof typeof shownColumns)[];
 
-/** One person. `id` is a random 48-bit number, compact in an index and impossible to guess or enumerate. */
+/**
+ * One person. `id` is a random 48-bit number, compact in an index and impossible to guess or enumerate. The trigger
+ * member_photo_checked keeps the bit of the candidate's `badges` that says whether a moderator has compared `photoId`.
+ */
 export const member = sqliteTable(
   "member",
   {
@@ -638,7 +642,7 @@ export const candidate = sqliteTable(
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
     wishes: integer("wishes").notNull().default(0),
-    /** The bits of their badges, as app/matching/finder.ts has them. */
+    /** The bits of their badges, as app/matching/finder.ts has them. A trigger of `member` keeps that of the photo. */
     badges: integer("badges").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
@@ -764,12 +768,12 @@ export const conversation = sqliteTable(
     createdAt: createdAt(),
     /** When it ended for both, whatever ended it. The messages are kept for a while as evidence. */
     endedAt: moment("ended_at"),
-    /** Who wrote last, set by a trigger with each message; null before the first, and while they have left. */
+    /** Who wrote last, set by the trigger message_sender; null before the first, and while they have left. */
     lastSenderId: integer("last_sender_id"),
     /** When one of them said goodbye, and who: both can read it, and nobody writes until they reopen it. */
     closedAt: moment("closed_at"),
     closedById: integer("closed_by").references(() => member.id, { onDelete: "set null" }),
-    /** Whether this side may have messages to read: set by a trigger with each, until all have been read. */
+    /** Whether this side may have messages to read: set by the trigger message_unread, until all have been read. */
     lowUnread: integer("low_unread", { mode: "boolean" }).notNull().default(false),
     highUnread: integer("high_unread", { mode: "boolean" }).notNull().default(false),
   },
@@ -793,7 +797,9 @@ export const conversation = sqliteTable(
 
 /**
  * Messages. `sequence` is the server's order; `id` comes from the sender's client. `number` counts from 1 within the
- * conversation: a trigger replaces 0.
+ * conversation: the trigger message_number replaces 0. With each new one, message_sender and message_unread tell the
+ * conversation who wrote last and who has something to read. message_words_insert, message_words_update and
+ * message_words_delete note new and changed words for the search (`unindexedMessage`) and take old ones out of it.
  */
 export const message = sqliteTable(
   "message",
@@ -874,7 +880,7 @@ export const attachment = sqliteTable(
   (t) => [index("attachment_owner").on(t.ownerId, t.createdAt), index("attachment_digest").on(t.digest)],
 );
 
-/** Messages whose words the index doesn't have yet: triggers add those that are new or changed, a job indexes them. */
+/** Messages whose words the index doesn't have yet: triggers of `message` add them, a job indexes them. */
 export const unindexedMessage = sqliteTable("unindexed_message", {
   sequence: integer("sequence")
     .primaryKey()
@@ -1759,7 +1765,10 @@ export const appeal = sqliteTable(
   (t) => [index("appeal_open").on(t.createdAt, t.id).where(sql`decided_at is null`)],
 );
 
-/** What moderators did and viewed. Triggers refuse changes and deletions, and ids may refer to deleted rows. */
+/**
+ * What moderators did and viewed. The triggers moderation_log_update and moderation_log_delete refuse changes and deletions,
+ * and ids may refer to deleted rows.
+ */
 export const moderationLog = sqliteTable(
   "moderation_log",
   {

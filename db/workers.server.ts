@@ -25,9 +25,9 @@ type JobLimits = {
   workMs?: number;
 };
 
-type PoolOptions = JobLimits & {
+export type PoolOptions = JobLimits & {
   /** The argument of the program, instead of the database's file. */
-  file?: string;
+  argument?: string;
   /** How long an idle process is kept. */
   idleMs?: number;
   /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
@@ -283,8 +283,8 @@ function processorMs({ pid }: ChildProcess): number | undefined {
   }
 }
 
-function forkProgram(program: string, { file = env.databaseFile, memoryMb, isBinary }: PoolOptions) {
-  const child = fork(program, [file ?? ""], {
+function forkProgram(program: string, { argument = env.databaseFile, memoryMb, isBinary }: PoolOptions) {
+  const child = fork(program, [argument ?? ""], {
     ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
     // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
     env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1" },

@@ -10,9 +10,3 @@ export function textOr<Otherwise>(otherwise: Otherwise) {
 export function firstOf<Item extends z.ZodTypeAny>(most: number, item: Item) {
   return z.preprocess((value) => (Array.isArray(value) ? value.slice(0, most) : value), z.array(item));
 }
-
-/** An object with these fields; anything else is read as an empty one. */
-export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
-}

@@ -4,6 +4,7 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
+import { insertFrom } from "db/insert-from.server";
 import {
   acceptance,
   account,
@@ -130,7 +131,7 @@ const emptyMember = {
 };
 
 function isErased(name: keyof Member): boolean {
-  return dataInventory.member[name].startsWith("erased");
+  return dataInventory.member.columns[name].startsWith("erased");
 }
 
 /** Blanks the names of artists that no other member lists. */
@@ -251,16 +252,13 @@ function keepHiddenConversations(id: number) {
   const isOtherwiseEnded = hasRow(each, and(isOfPair(each, endedConnection), not(isOfOther)));
   const { acceptedAt, endedAt, lastMessageAt } = conversation;
   const hasWords = and(isNotNull(acceptedAt), isNotNull(endedAt), isNotNull(lastMessageAt));
-  return db
-    .insert(hiddenBySanction)
-    .select(
-      db
-        .select({ subjectId: conversation.id, sanctionId: endedConnection.sanctionId })
-        .from(endedConnection)
-        .innerJoin(conversation, and(isOfPair(conversation, endedConnection), hasWords))
-        .where(and(isOneOfTwo(endedConnection, id), not(isOtherwiseEnded))),
-    )
-    .onConflictDoNothing();
+  const row = { subjectId: conversation.id, sanctionId: endedConnection.sanctionId };
+  return insertFrom(db, hiddenBySanction, row, (select) =>
+    select
+      .from(endedConnection)
+      .innerJoin(conversation, and(isOfPair(conversation, endedConnection), hasWords))
+      .where(and(isOneOfTwo(endedConnection, id), not(isOtherwiseEnded))),
+  ).onConflictDoNothing();
 }
 
 /** The statements that delete what a member and others are to each other. */

@@ -1,6 +1,8 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
+
 import { db } from "db/client.server";
 import type { EventKind, NotificationKind } from "db/column-types";
+import { insertFrom } from "db/insert-from.server";
 import type { Given } from "db/prepared.server";
 import { notification, outbox, pushSubscription } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
@@ -188,18 +190,8 @@ export function addEvents(
   condition: SQL,
   now: Given<number>,
 ) {
-  return db.insert(outbox).select((query) =>
-    query
-      .select({
-        id: sql<number>`null`.as("id"),
-        recipientId: sql<number>`value`.as("recipient_id"),
-        kind: sql<EventKind>`${kind}`.as("kind"),
-        reference: sql<string>`${reference}`.as("reference"),
-        createdAt: sql<Date>`${now}`.as("created_at"),
-      })
-      .from(sql`json_each(${memberIds})`)
-      .where(condition),
-  );
+  const row = { id: sql`null`, recipientId: sql`value`, kind, reference, createdAt: sql`${now}` };
+  return insertFrom(db, outbox, row, (select) => select.from(sql`json_each(${memberIds})`).where(condition));
 }
 
 /** The statement that adds the notification of a member for each row of a source. `at` is in ms. */
@@ -208,12 +200,11 @@ export function addNotification(
   source: { to: SQL; subjectId: Given<string>; from: SQL; where: SQL | undefined; at: Given<number> },
 ) {
   const { to, subjectId, from, where, at } = source;
-  return db
-    .insert(notification)
-    .select(
-      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null, ${pushTime(to, at)}, null,
-          ${mailTime(at)}
-        from ${from} where ${where}`,
-    )
-    .onConflictDoUpdate(repeatedNotification);
+  const row = {
+    ...{ id: sql`abs(random() >> 16)`, memberId: to, kind, subjectId, at: sql`${at}`, readAt: null },
+    ...{ pushAt: pushTime(to, at), pushedAt: null, mailAt: mailTime(at) },
+  };
+  return insertFrom(db, notification, row, (select) => select.from(from).where(where)).onConflictDoUpdate(
+    repeatedNotification,
+  );
 }

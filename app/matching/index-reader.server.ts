@@ -7,7 +7,13 @@ import type { Viewer } from "./finder";
 import { findInIndex, type ReadClosed } from "./index-finder";
 import { type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
 import type { Query } from "./query";
-import { type Search, type SearchIndex, type SearchResult, searchPage } from "./search-page.server";
+import {
+  type ClosedTexts,
+  type SearchIndex,
+  type SearchJob,
+  type SearchResult,
+  searchPage,
+} from "./search-page.server";
 
 /** Members per read while the index is made, so that their text stays small. */
 const MEMBERS_PER_READ = 1000;
@@ -39,11 +45,11 @@ export function createIndexHolder(query: Query, inSnapshot: InSnapshot) {
       index = await readIndex(query);
     },
     /** Searches everything that was written before. Undefined if the index has to be read first. */
-    search(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
+    search(search: SearchJob): Promise<{ found: SearchResult | undefined } | undefined> {
       const found = last.then(() =>
         inSnapshot(async (query) => {
           if (!(await index?.catchUp(query))) index = undefined;
-          return index && { found: await searchPage(query, search, index.withQuery(query)) };
+          return index && { found: await searchPage(query, search, index.withQuery(query, search.closed)) };
         }),
       );
       last = found.catch(() => undefined);
@@ -96,15 +102,15 @@ export class LiveIndex {
     return true;
   }
 
-  /** What a search asks of the index. */
-  withQuery(query: Query): SearchIndex {
+  /** What a search asks of the index; `closed` says whom it leaves out. */
+  withQuery(query: Query, closed: ClosedTexts): SearchIndex {
     return {
       viewers: this.#viewers,
       pairsOf: this.#alike.pairsOf,
       makeFinder: (viewer, compare, artist) => {
         const closedTo: ReadClosed = {
-          among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
-          all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
+          among: async (ids) => readIds(query, closed.among, { viewer: viewer.id, ids: JSON.stringify(ids) }),
+          all: async () => readIds(query, closed.all, { viewer: viewer.id }),
         };
         return findInIndex(this.#index, viewer, compare, closedTo, artist);
       },
@@ -174,28 +180,6 @@ async function* readAllMembers(query: Query, buffer: 0 | 1): AsyncGenerator<Inde
     after = [last.cell, last.id];
   }
 }
-
-/**
- * The `hit` is somebody else, without a decision by the viewer, a block in either direction, and a connection of the two that
- * has ended.
- */
-const IS_OPEN_TO_VIEWER = `hit.member_id <> :viewer
-  and not exists (select 1 from decision where decision.member_id = :viewer and target_id = hit.member_id)
-  and not exists (select 1 from ended_connection
-    where low_id = min(:viewer, hit.member_id) and high_id = max(:viewer, hit.member_id))
-  and not exists (select 1 from block where block.member_id = :viewer and target_id = hit.member_id)
-  and not exists (select 1 from block where block.member_id = hit.member_id and target_id = :viewer)`;
-
-const AMONG = `select json_group_array(member_id)
-  from (select value as member_id from json_each(:ids)) as hit where not (${IS_OPEN_TO_VIEWER})`;
-
-const ALL_CLOSED = `select json_group_array(id) from (
-  select :viewer as id
-  union all select target_id from decision where member_id = :viewer
-  union all select target_id from block where member_id = :viewer
-  union all select member_id from block where target_id = :viewer
-  union all select high_id from ended_connection where low_id = :viewer
-  union all select low_id from ended_connection where high_id = :viewer)`;
 
 async function readIds(query: Query, sql: string, args: Record<string, number | string>): Promise<number[]> {
   return JSON.parse(String(await query(sql, args)));

@@ -25,6 +25,12 @@ import { excludeUnsaid, includeUnsaid, sqlWishes } from "./wishes";
 /** The last member of the previous page, and the day its ties were ordered on. */
 export type SearchCursor = SortKey & { day: number };
 
+/**
+ * SQL texts, each with one row of a JSON list: of the ids in the JSON list `:ids`, those of members who are closed to `:viewer`,
+ * and all of these.
+ */
+export type ClosedTexts = { among: string; all: string };
+
 /** A request for one page of results. */
 export type Search = {
   viewerId: number;
@@ -40,6 +46,9 @@ export type Search = {
   /** Counts how many pass the filters, up to this many. */
   countTo?: number;
 };
+
+/** A search for the process of an index, which reads who is closed. */
+export type SearchJob = Search & { closed: ClosedTexts };
 
 /** Whom a member would like to meet, as they said it. */
 type ShownWishes = Pick<

@@ -10,7 +10,7 @@ import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
-import { type Search, type SearchCursor, type SearchResult, scoreMembers } from "./search-page.server";
+import { type SearchCursor, type SearchJob, type SearchResult, scoreMembers } from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
 import { isLocalFile, searchWorkers } from "./worker-pool.server";
 
@@ -68,7 +68,7 @@ export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<nu
  * Refuses when the index does not stand within `waitMs`, the search times out, or its process dies twice (unavailable).
  */
 export async function search(
-  request: Omit<Search, "ties">,
+  request: Omit<SearchJob, "ties">,
   options: SearchOptions = {},
 ): Promise<SearchResult | undefined> {
   const started = performance.now();
@@ -127,7 +127,7 @@ export function startIndex(): Promise<void> {
 
 /** Searches once the index stands, and again if it was lost. */
 async function runSearch(
-  search: Search,
+  search: SearchJob,
   { waitMs = WAIT_MS, onWorked }: SearchOptions,
 ): Promise<SearchResult | undefined> {
   const until = performance.now() + (env.deadlines ? waitMs : LONGEST_WAIT_MS);
@@ -166,7 +166,7 @@ async function readIndex(): Promise<void> {
 type Answer = Awaited<ReturnType<typeof ownIndex.search>>;
 
 /** Undefined if the index has to be read first. Rejects with a `WorkerFailure`. */
-async function searchIndex(search: Search, onWorked: SearchOptions["onWorked"]): Promise<Answer> {
+async function searchIndex(search: SearchJob, onWorked: SearchOptions["onWorked"]): Promise<Answer> {
   if (isLocalFile) {
     const options = { ...LIMITS, onWorked };
     return (await searchWorkers.run({ name: "search", search }, options)) as Answer;

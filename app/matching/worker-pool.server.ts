@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
 import { env } from "~/env.server";
-import type { Search } from "./search-page.server";
+import type { SearchJob } from "./search-page.server";
 
 export type Job =
   /** Reads the index in memory. */
   | { name: "read-index" }
   /** A search in that index. Answers `{ found }`, or nothing if the index has to be read first. */
-  | { name: "search"; search: Search }
+  | { name: "search"; search: SearchJob }
   | { name: "count-statistics" }
   /** A statement that reads one value. */
   | { name: "read"; sql: string; args: (number | string)[] };

@@ -13,11 +13,13 @@ import {
 } from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { fitsWishes, type Seeker } from "~/matching/candidate.server";
+import type { ClosedTexts } from "~/matching/search-page.server";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
 
-/** A member in a statement: their id, or the column that holds it. */
-type Who = Given<Column | number>;
+/** A member in a statement: their id, or the column or expression that has it. */
+type Who = Given<Column | SQL | number>;
 
 /** True if the first member has blocked the second. */
 export function hasBlocked(from: Who, to: Who): SQL {
@@ -25,7 +27,7 @@ export function hasBlocked(from: Who, to: Who): SQL {
 }
 
 /** True if one member has not passed on the other; the reverse may be. */
-export function hasNotPassedOn(one: Who | SQL, other: Column | SQL | number): SQL {
+export function hasNotPassedOn(one: Who, other: Who): SQL {
   const hasPassed = and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other));
   return not(hasRow(decision, hasPassed));
 }
@@ -58,6 +60,32 @@ export function isHidden(id: Column): SQL {
 export function canMeet(one: Who, other: Who): SQL {
   const hasBlock = or(hasBlocked(one, other), hasBlocked(other, one)) as SQL;
   return sql`(${not(hasBlock)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+}
+
+/** The columns of a member and of another whom Discover doesn't show them: whom they have decided on or can't meet. */
+const apart = [
+  [decision.memberId, decision.targetId],
+  [block.memberId, block.targetId],
+  [block.targetId, block.memberId],
+  [endedConnection.lowId, endedConnection.highId],
+  [endedConnection.highId, endedConnection.lowId],
+] as const;
+
+/** For the index in memory: themselves, and those of these columns, who are asked for by id if there may be many. */
+export const closedInDiscover: ClosedTexts = closedTexts();
+
+function closedTexts(): ClosedTexts {
+  const [viewer, id] = [sql.raw(":viewer"), sql.raw("hit.value")];
+  const hasDecided = hasRow(decision, and(eq(decision.memberId, viewer), eq(decision.targetId, id)));
+  const isClosed = or(eq(id, viewer), hasDecided, not(canMeet(viewer, id)));
+  const others = apart.map(
+    ([own, other]) => sql`union all select ${other} from ${own.table} where ${own} = ${viewer}`,
+  );
+  const textOf = (statement: SQL) => new SQLiteAsyncDialect().sqlToQuery(statement).sql;
+  return {
+    among: textOf(sql`select json_group_array(value) from json_each(:ids) as hit where ${isClosed}`),
+    all: textOf(sql`select json_group_array(id) from (select ${viewer} as id ${sql.join(others, sql` `)})`),
+  };
 }
 
 /**
@@ -132,7 +160,7 @@ export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): S
  * True for the conversations a member knows about: not for a request without a message, one they declined or passed on, or
  * one that a sanction hides.
  */
-export function isKnownTo(memberId: Who | SQL<number>): SQL | undefined {
+export function isKnownTo(memberId: Who): SQL | undefined {
   const { id, startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
   const isOffered = and(isNotNull(lastMessageAt), isNull(declinedAt), not(isHidden(id)));
   return or(

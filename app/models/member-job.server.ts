@@ -1,14 +1,19 @@
 // Members' jobs in the pools of processes: one at a time each, within a tenth of what a process can do in an hour, and what
 // becomes of those that fail.
-import type { WorkerFailure, WorkerPool } from "db/workers.server";
+import { join } from "node:path";
+import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
 import { log } from "~/log.server";
 import { search } from "~/matching/search.server";
 import { Refusal } from "~/refusal";
+import { closedInDiscover } from "./access.server";
 import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
 
 /** Why a file was not read that is not at fault. */
 const BUSY = "We're too busy to read your file right now. Try again in a minute.";
 const SECONDS_TO_WAIT = 60;
+
+/** What processes of app/jobs/file-worker.server.ts do with files. */
+export type FileJobName = "picture" | "voice" | "history" | "encoding" | "playlist";
 
 type MemberJob = {
   kind: WorkKind;
@@ -22,6 +27,14 @@ type MemberJob = {
   isOnce?: boolean;
   onProgress?: (share: number) => void;
 };
+
+/** A pool of processes that read files. */
+export function createFilePool<Job extends object>(name: FileJobName, options: PoolOptions, size = 1) {
+  return createWorkerPool<Job>(size, join(process.cwd(), "build/file-worker.js"), {
+    ...options,
+    argument: name,
+  });
+}
 
 /** The last job of each owner in each pool. */
 const last = new Map<string, Promise<unknown>>();
@@ -51,12 +64,15 @@ export async function runMemberJob<Job extends object>(
  * Searches as `search` does, and refuses a viewer who has had their share of the process with the index (too-many).
  */
 export async function searchForMember(
-  request: Parameters<typeof search>[0],
+  request: Omit<Parameters<typeof search>[0], "closed">,
   waitMs?: number,
 ): ReturnType<typeof search> {
   const { viewerId } = request;
   await requireWork("searchWork", viewerId);
-  return search(request, { waitMs, onWorked: (ms) => void countWork("searchWork", viewerId, ms) });
+  return search(
+    { ...request, closed: closedInDiscover },
+    { waitMs, onWorked: (ms) => void countWork("searchWork", viewerId, ms) },
+  );
 }
 
 async function runNext<Job extends object>(pool: WorkerPool<Job>, job: Job, options: MemberJob) {

@@ -20,7 +20,10 @@ export function pairOf(one: number, other: number): MemberPair {
 }
 
 /** The pair of two members in a statement. */
-export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
+export function pairInStatement(
+  first: Given<Column | SQL | number>,
+  second: Given<Column | SQL | number>,
+): Pair {
   return { lowId: sql`min(${first}, ${second})`, highId: sql`max(${first}, ${second})` };
 }
 

@@ -53,7 +53,7 @@ const PAGE_SIZE = 500;
 
 type Name = keyof typeof dataInventory;
 const tables: Record<Name, SQLiteTable> = { ...schema };
-const inventory: Record<Name, Record<string, string>> = dataInventory;
+const inventory: Record<Name, { columns: Record<string, string> }> = dataInventory;
 
 type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
@@ -90,7 +90,9 @@ const friendly: Record<string, (value: never) => unknown> = {
 
 /** What the export says of a row or of a DTO of one. What has an id is told by its name or file. */
 function exported(name: Name, row: object): Record<string, unknown> {
-  const columns = Object.entries(row).filter(([column]) => inventory[name][column]?.includes("exported"));
+  const columns = Object.entries(row).filter(([column]) =>
+    inventory[name].columns[column]?.includes("exported"),
+  );
   const said = columns.map(([column, value]) => {
     const label = column === "content" ? "text" : column.replace(/Id$/, "");
     const say = friendly[column];

@@ -1,7 +1,7 @@
 // What a member's file was read as: its letters, the field to choose others, and the lines that were left out or changed.
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
-import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
+import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { SelectField } from "./field";
 
 /** The query of the form's address that shows `EncodingField`. */

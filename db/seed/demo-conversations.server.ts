@@ -1,10 +1,12 @@
 // Writes the conversations of the demo members, with the files of their messages.
+
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { storeAttachment } from "~/models/conversation/attachment/attachment.server";
 import { pairOf } from "~/models/pair.server";
 import { db } from "../client.server";
+import { insertFrom } from "../insert-from.server";
 import { conversation, message, messageVersion, reaction, reading } from "../schema";
 import { drawPhoto, humTune } from "./demo-files";
 import type { DemoLine } from "./demo-members";
@@ -67,13 +69,9 @@ export async function addConversation(
 function insertReading(memberId: number, written: Written[]) {
   const answered = written.slice(0, written.map(({ senderId }) => senderId).lastIndexOf(memberId) + 1);
   const read = answered.filter(({ senderId }) => senderId !== memberId).at(-1)?.id ?? "";
-  const sequence = sql<number>`${message.sequence}`;
-  const marker = { conversationId: message.conversationId, memberId: sql`${memberId}`.as("reader") };
-  return db.insert(reading).select(
-    db
-      .select({ ...marker, sequence: sequence.as("read"), seen: sequence.as("seen") })
-      .from(message)
-      .where(eq(message.id, read)),
+  const { conversationId, sequence } = message;
+  return insertFrom(db, reading, { conversationId, memberId, sequence, seen: sequence }, (select) =>
+    select.from(message).where(eq(message.id, read)),
   );
 }
 

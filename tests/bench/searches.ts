@@ -1,11 +1,13 @@
 // Searches a second of one searching process, beside a process that searches a community of 10,000, and beside reads of
 // one row.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { tieOrder } from "~/matching/search.server";
 import type { Job } from "~/matching/worker-pool.server";
+import { closedInDiscover } from "~/models/access.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { openDatabaseFile } from "../database-file";
 import { percentile } from "./measurements";
@@ -111,7 +113,10 @@ async function searchesPerSecond({ viewers, run }: Searching, round: number): Pr
 }
 
 function searchJob(viewerId: number, filters: DiscoverFilters): Job {
-  return { name: "search", search: { viewerId, filters, ties: tieOrder(viewerId) } };
+  return {
+    name: "search",
+    search: { viewerId, filters, ties: tieOrder(viewerId), closed: closedInDiscover },
+  };
 }
 
 async function time(run: () => Promise<unknown>): Promise<number> {

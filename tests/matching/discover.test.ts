@@ -14,6 +14,7 @@ import { getReasons } from "~/matching/reasons.server";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { closedInDiscover } from "~/models/access.server";
 import { toPeopleCount } from "~/models/count";
 import { discover, discoverFirst, suggestMembers } from "~/models/match/discover.server";
 import {
@@ -605,7 +606,9 @@ describe("a random community, compared with brute force", () => {
       const request = { viewerId: viewer.id, filters, after, ties: tieOrder(viewer.id) };
       const steps = await plansOf(async () => {
         expect(await index.catchUp(query)).toBe(true);
-        expect((await searchPage(query, request, index.withQuery(query)))?.members).not.toEqual([]);
+        expect(
+          (await searchPage(query, request, index.withQuery(query, closedInDiscover)))?.members,
+        ).not.toEqual([]);
       });
       expect(steps.length).toBeGreaterThan(5);
       expect(

@@ -1,4 +1,5 @@
 // What the index in memory keeps between two searches of a viewer.
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { client, db } from "db/client.server";
 import { expect, test } from "vitest";
@@ -9,6 +10,7 @@ import { makeQuery } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
 import { type SearchResult, searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { closedInDiscover } from "~/models/access.server";
 import { addMember, changeMember, saveTaste } from "./members";
 
 const VIEWER = 1;
@@ -32,9 +34,9 @@ async function search(): Promise<{ members: SearchResult["members"]; hasReadView
   const request = { viewerId: VIEWER, filters: { minCompatibility: 50 }, ties: tieOrder(VIEWER) };
   expect(await index.catchUp(query)).toBe(true);
   asked.length = 0;
-  const found = await searchPage(query, request, index.withQuery(query));
+  const found = await searchPage(query, request, index.withQuery(query, closedInDiscover));
   const hasReadViewer = asked.some((sql) => sql.includes("from statistics"));
-  const another = (await readIndex(queryDatabase)).withQuery(queryDatabase);
+  const another = (await readIndex(queryDatabase)).withQuery(queryDatabase, closedInDiscover);
   expect(found).toEqual(await searchPage(queryDatabase, request, another));
   return { members: found?.members ?? [], hasReadViewer };
 }
@@ -86,7 +88,11 @@ async function findAll(index: Awaited<ReturnType<typeof readIndex>>) {
   const request = { viewerId: VIEWER, filters: {}, ties: tieOrder(VIEWER) };
   const pages: SearchResult["members"] = [];
   for (let after: SearchResult["next"] | undefined; after !== null; ) {
-    const page = await searchPage(queryDatabase, { ...request, after }, index.withQuery(queryDatabase));
+    const page = await searchPage(
+      queryDatabase,
+      { ...request, after },
+      index.withQuery(queryDatabase, closedInDiscover),
+    );
     pages.push(...(page?.members ?? []));
     after = page?.next ?? null;
   }

@@ -6,6 +6,7 @@ import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { search } from "~/matching/search.server";
+import { closedInDiscover } from "~/models/access.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import type { Wishes } from "./brute-force";
 
@@ -58,7 +59,7 @@ export async function checkPhoto(id: number) {
 export async function removeEverybody() {
   for (const table of ["member", "artist", "candidate", "statistics", "alike_artist"])
     await client.execute(`delete from ${table}`);
-  await search({ viewerId: 0, filters: {} });
+  await search({ viewerId: 0, filters: {}, closed: closedInDiscover });
 }
 
 export async function changeMember(id: number, change: Change) {

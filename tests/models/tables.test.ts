@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { readRecordsCsv } from "~/models/record/record-csv.server";
-import { decodeText } from "~/models/text-file.server";
+import { decodeText } from "~/models/text-file/text-file.server";
 
 const file = (name: string) => readFileSync(`tests/fakes/tables/${name}`);
 const utf16 = (text: string) => iconv.encode(text, "utf-16le", { addBOM: true });

@@ -9,7 +9,7 @@ import {
   SONGS_IN_FILE,
 } from "~/models/playlist/file/playlist-file";
 import { describeSongs, PLAYLIST_IMPORT_PATH, playlistPath, SONGS_MAX } from "~/models/playlist/playlist";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { FieldGroup } from "~/ui/field";
 import { FileLetters, FileLines } from "~/ui/file-letters";
 

@@ -9,7 +9,7 @@ import {
   type RecordDto,
   recordsPath,
 } from "~/models/record/record";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { FileLetters, FileLines } from "~/ui/file-letters";
 
 type ImportPreviewProps = {

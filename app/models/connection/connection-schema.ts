@@ -3,7 +3,7 @@ import { GENRES, MUSIC_SERVICES, PLAY_PERIODS } from "db/column-types";
 import { z } from "zod";
 import { ACCOUNT_MAX, type UsernameService } from "~/integrations/music-service";
 import { choice, listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
-import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
+import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { connectionErrors, DEFAULT_PERIOD } from "./connection";
 
 const NOT_OFFERED = "Choose from the options shown";

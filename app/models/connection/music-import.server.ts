@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { musicServices } from "~/integrations/music-service";
 import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ImportOffer, mergeArtists } from "./connection";
 import { historyNames } from "./history/history";

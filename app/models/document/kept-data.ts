@@ -1,18 +1,19 @@
 // What the page on a member's data says of it.
 
-export type KeptThing = { title: string; details: string[] };
-
-/** A group of what is kept. */
-export type KeptGroup = {
+/** A group of what is kept: why, for how long, and what, in words by title. */
+type KeptGroup = {
   title: string;
-  /** Why it is kept, and for how long. */
   why: string;
   until: string;
-  things: KeptThing[];
+  things: [title: string, words: string][];
+};
+
+export type KeptData = {
+  groups: KeptGroup[];
   /** What stays when the account is erased. */
-  kept: KeptThing[];
+  stays: string[];
   /** What the member's export leaves out. */
-  unexported: KeptThing[];
+  unexported: string[];
   /** What a report about the member shows a moderator. */
-  evidence: KeptThing[];
+  evidence: string[];
 };

@@ -1,5 +1,6 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 
+import { insertFrom } from "db/insert-from.server";
 import {
   conversation,
   decision,
@@ -56,25 +57,13 @@ async function endConversations(tx: Tx, scope: Scope, sanctionId = "", which?: S
 
 /** Records those who are connected, or whose connection a sanction hides. */
 async function recordEndedConnections(tx: Tx, scope: Scope, sanctionId: string): Promise<void> {
-  const columnsOf = ({ lowId, highId }: typeof match | typeof conversation | typeof endedConnection) => ({
-    lowId,
-    highId,
-    sanctionId: sql`${sanctionId}`.as("sanction_id"),
-  });
-  const isHidden = and(isInScope(endedConnection, scope), ne(endedConnection.sanctionId, ""));
-  await tx
-    .insert(endedConnection)
-    .select(
-      union(
-        tx.select(columnsOf(match)).from(match).where(isInScope(match, scope)),
-        tx
-          .select(columnsOf(conversation))
-          .from(conversation)
-          .where(and(isEnding(scope), isNotNull(conversation.acceptedAt))),
-        tx.select(columnsOf(endedConnection)).from(endedConnection).where(isHidden),
-      ),
-    )
-    .onConflictDoNothing();
+  const record = (of: typeof match | typeof conversation | typeof endedConnection, which: SQL | undefined) =>
+    insertFrom(tx, endedConnection, { lowId: of.lowId, highId: of.highId, sanctionId }, (select) =>
+      select.from(of).where(which),
+    ).onConflictDoNothing();
+  await record(match, isInScope(match, scope));
+  await record(conversation, and(isEnding(scope), isNotNull(conversation.acceptedAt)));
+  await record(endedConnection, and(isInScope(endedConnection, scope), ne(endedConnection.sanctionId, "")));
 }
 
 async function turnLikesIntoPasses(tx: Tx, scope: Scope): Promise<void> {
@@ -86,26 +75,14 @@ async function turnLikesIntoPasses(tx: Tx, scope: Scope): Promise<void> {
 
 /** Adds an ended conversation for each match without one, under its id, for the list of ended conversations. */
 async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Promise<void> {
-  await tx.insert(conversation).select(
-    tx
-      .select({
-        id: match.id,
-        lowId: match.lowId,
-        highId: match.highId,
-        startedBy: sql`${match.lowId}`.as("started_by"),
-        acceptedAt: sql`${match.createdAt}`.as("accepted_at"),
-        declinedAt: sql`null`.as("declined_at"),
-        lastMessageAt: sql`null`.as("last_message_at"),
-        createdAt: match.createdAt,
-        endedAt: sql`${now.getTime()}`.as("ended_at"),
-        lastSenderId: sql`null`.as("last_sender_id"),
-        closedAt: sql`null`.as("closed_at"),
-        closedById: sql`null`.as("closed_by"),
-        lowUnread: sql`0`.as("low_unread"),
-        highUnread: sql`0`.as("high_unread"),
-      })
-      .from(match)
-      .where(and(isStanding(scope), not(hasRow(conversation, isOpenConversationOf(match))))),
+  const { id, lowId, highId, createdAt } = match;
+  const row = {
+    ...{ id, lowId, highId, startedBy: lowId, createdAt, acceptedAt: createdAt, endedAt: now },
+    ...{ declinedAt: null, lastMessageAt: null, lastSenderId: null, closedAt: null, closedById: null },
+    ...{ lowUnread: false, highUnread: false },
+  };
+  await insertFrom(tx, conversation, row, (select) =>
+    select.from(match).where(and(isStanding(scope), not(hasRow(conversation, isOpenConversationOf(match))))),
   );
 }
 
@@ -183,19 +160,12 @@ export async function hideConnections(tx: Tx, sanctionId: string, memberId: numb
   );
   const isOwn = eq(triviaGame.player1Id, memberId);
   const isActive = and(eq(triviaGame.status, "active"), or(isOwn, eq(triviaGame.player2Id, memberId)));
-  const sanction = sql`${sanctionId}`.as("sanction_id");
   const others = await listMembersToReload(tx, scope);
-  await tx.insert(hiddenBySanction).select(
-    union(
-      tx
-        .select({ subjectId: id, sanctionId: sanction })
-        .from(conversation)
-        .where(and(isRequest, isNull(declinedAt))),
-      tx
-        .select({ subjectId: triviaGame.id, sanctionId: sanction })
-        .from(triviaGame)
-        .where(and(ne(triviaGame.status, "completed"), or(isOwn, isActive))),
-    ),
+  await insertFrom(tx, hiddenBySanction, { subjectId: id, sanctionId }, (select) =>
+    select.from(conversation).where(and(isRequest, isNull(declinedAt))),
+  );
+  await insertFrom(tx, hiddenBySanction, { subjectId: triviaGame.id, sanctionId }, (select) =>
+    select.from(triviaGame).where(and(ne(triviaGame.status, "completed"), or(isOwn, isActive))),
   );
   await endJointPlays(tx, isInScope(conversation, scope));
   await endConversations(tx, scope, sanctionId, isNotNull(acceptedAt));

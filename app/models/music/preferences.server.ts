@@ -1,5 +1,7 @@
 // Music preferences: saved and read.
+
 import { db } from "db/client.server";
+import { insertFrom } from "db/insert-from.server";
 import { type Given, once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
@@ -137,14 +139,9 @@ export async function changePreferences(
     await tx.run(insertArtists(topArtists.map(artistKey)));
     await tx.delete(memberArtist).where(eq(memberArtist.memberId, memberId));
     const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
-    await tx.insert(memberArtist).select(
-      tx
-        .select({
-          memberId: sql`${memberId}`.as("member_id"),
-          artistId: artist.id,
-          position: sql`listed.key`.as("position"),
-          name: sql`listed.value ->> 'name'`.as("name"),
-        })
+    const [position, name] = [sql`listed.key`, sql`listed.value ->> 'name'`];
+    await insertFrom(tx, memberArtist, { memberId, artistId: artist.id, position, name }, (select) =>
+      select
         .from(sql`json_each(${artists}) listed`)
         .innerJoin(artist, eq(artist.key, sql`listed.value ->> 'key'`)),
     );

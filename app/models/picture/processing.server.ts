@@ -1,11 +1,9 @@
 // Turns an uploaded file into pictures of the sizes that screens use, in processes of their own.
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { createWorkerPool } from "db/workers.server";
 import sharp from "sharp";
 import { MINUTE_MS } from "~/durations";
 import { PHOTO_SIZES, type PhotoSize } from "~/models/conversation/attachment/attachment";
-import { runMemberJob } from "~/models/member-job.server";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { HASHED_SIZE, hashPicture } from "./picture-hash.server";
 import { pictureErrors } from "./upload";
 
@@ -18,10 +16,10 @@ const WORK_MS = 30_000;
 const WAIT_MS = MINUTE_MS;
 
 /** Leaves one core to other requests. */
-export const pictureWorkers = createWorkerPool<PictureJob>(
-  Math.max(1, Math.min(2, availableParallelism() - 1)),
-  join(process.cwd(), "build/picture-worker.js"),
+export const pictureWorkers = createFilePool<PictureJob>(
+  "picture",
   { waitMs: WAIT_MS, workMs: WORK_MS, memoryMb: MEMORY_MB, isBinary: true },
+  Math.max(1, Math.min(2, availableParallelism() - 1)),
 );
 
 /**

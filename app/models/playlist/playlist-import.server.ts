@@ -10,7 +10,7 @@ import { DAY_MS } from "~/durations";
 import { readPlaylistText } from "~/integrations/listenbrainz.server";
 import { takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { type PlaylistJob, readMemberFile } from "./file/file-jobs.server";
 import {

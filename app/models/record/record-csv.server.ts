@@ -1,9 +1,9 @@
 // Record collections as CSV files, with the columns and grades of Discogs and other common names for them.
 import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
-import { type Columns, findColumns, readCells, recordColumns } from "~/models/column-names";
-import { openCsv, writeCsv } from "~/models/csv.server";
-import { entityDecoder } from "~/models/html-entities.server";
+import { type Columns, findColumns, readCells, recordColumns } from "~/models/text-file/column-names";
+import { openCsv, writeCsv } from "~/models/text-file/csv.server";
+import { entityDecoder } from "~/models/text-file/html-entities.server";
 import { Refusal } from "~/refusal";
 import { formatNames } from "./format-names";
 import {

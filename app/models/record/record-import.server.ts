@@ -1,20 +1,19 @@
 // Importing records from a file: reading, previewing and adding them in parts, so that other requests get their turn.
+
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
+import { insertFrom } from "db/insert-from.server";
 import { discogsImport, record, recordImport, recordImportPart } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
-import { createWorkerPool } from "db/workers.server";
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import type { EncodingJob } from "~/models/encoding-worker.server";
-import { runMemberJob } from "~/models/member-job.server";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import type { TextEncoding } from "~/models/text-encoding";
-import { decodeText } from "~/models/text-file.server";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
+import { decodeText } from "~/models/text-file/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
@@ -27,12 +26,11 @@ const PART_ROWS = 200;
 /** A judge starts and answers within a second of work. */
 const JUDGE_LIMITS = { waitMs: 20_000, workMs: 5_000 };
 
+/** A text whose bytes are given as Latin-1, to be told its encoding. */
+export type EncodingJob = { sample: string };
+
 /** Most files are UTF-8 and need none. */
-const encodingWorkers = createWorkerPool<EncodingJob>(
-  1,
-  join(process.cwd(), "build/encoding-worker.js"),
-  JUDGE_LIMITS,
-);
+const encodingWorkers = createFilePool<EncodingJob>("encoding", JUDGE_LIMITS);
 
 /** Western where the judge fails at the text: the preview asks whether the letters are wrong. */
 function judgeElsewhere(memberId: number, sample: string): Promise<TextEncoding> {
@@ -229,40 +227,31 @@ async function addPart(own: Import, number: number, now: number) {
   const { id, memberId, wanted } = own;
   const username = sql`(select lower(${discogsImport.username}) from ${discogsImport} where ${discogsImport.importId} = ${id})`;
   const pictureId = rowValue("pictureId");
-  const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
   await transaction(async (tx) => {
-    const { rowsAffected } = await tx
-      .insert(record)
-      .select(
-        tx
-          .select({
-            id: column("id"),
-            memberId: sql`${memberId}`.as("memberId"),
-            artist: column("artist"),
-            album: column("album"),
-            artistKey: column("artistKey"),
-            albumKey: column("albumKey"),
-            genreKey: column("genreKey"),
-            year: column("year"),
-            genre: column("genre"),
-            format: column("format"),
-            condition: column("condition"),
-            notes: column("notes"),
-            // Another member's upload, or one that is gone, is left out.
-            pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`.as(
-              "pictureId",
-            ),
-            externalImageUrl: column("externalImageUrl"),
-            wanted: isWantedRow(own).as("wanted"),
-            discogsUsername: (wanted ? sql`null` : username).as("discogsUsername"),
-            // The first of the file becomes the newest of the collection.
-            createdAt: sql`${now - number * PART_ROWS} - row.key`.as("createdAt"),
-          })
-          .from(recordImportPart)
-          .crossJoin(importedRows)
-          .where(isPart(id, number)),
-      )
-      .onConflictDoNothing();
+    const row = {
+      id: rowValue("id"),
+      memberId,
+      artist: rowValue("artist"),
+      album: rowValue("album"),
+      artistKey: rowValue("artistKey"),
+      albumKey: rowValue("albumKey"),
+      genreKey: rowValue("genreKey"),
+      year: rowValue("year"),
+      genre: rowValue("genre"),
+      format: rowValue("format"),
+      condition: rowValue("condition"),
+      notes: rowValue("notes"),
+      // Another member's upload, or one that is gone, is left out.
+      pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`,
+      externalImageUrl: rowValue("externalImageUrl"),
+      wanted: isWantedRow(own),
+      discogsUsername: wanted ? null : username,
+      // The first of the file becomes the newest of the collection.
+      createdAt: sql`${now - number * PART_ROWS} - row.key`,
+    };
+    const { rowsAffected } = await insertFrom(tx, record, row, (select) =>
+      select.from(recordImportPart).crossJoin(importedRows).where(isPart(id, number)),
+    ).onConflictDoNothing();
     const ids = tx
       .select({ id: sql`${rowValue("id")}` })
       .from(recordImportPart)

@@ -8,11 +8,11 @@ import { describeKeptData } from "~/models/document/kept-data.server";
 export const meta: MetaFunction = () => [{ title: "Your Data · B-Side" }];
 
 export function loader() {
-  return { groups: describeKeptData() };
+  return describeKeptData();
 }
 
 export default function Data() {
-  const { groups } = useLoaderData<typeof loader>();
+  const kept = useLoaderData<typeof loader>();
   return (
     <VisitorPage
       width="prose"
@@ -30,7 +30,7 @@ export default function Data() {
           logged.
         </li>
       </ul>
-      <KeptData groups={groups} />
+      <KeptData {...kept} />
     </VisitorPage>
   );
 }

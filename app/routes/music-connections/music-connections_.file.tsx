@@ -10,7 +10,7 @@ import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.ser
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
 import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { hasWrongLetters } from "~/ui/file-letters";
 import type { FormRefusal } from "~/ui/form-refusal";

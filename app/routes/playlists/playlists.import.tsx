@@ -9,7 +9,7 @@ import { withUploadForm } from "~/http/upload.server";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 import { Button } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";

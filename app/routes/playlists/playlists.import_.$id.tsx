@@ -15,7 +15,7 @@ import {
 } from "~/models/playlist/playlist";
 import { addImportedPlaylist, getPlaylistImport } from "~/models/playlist/playlist-import.server";
 import { importedPlaylistInput } from "~/models/playlist/playlist-schema";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 

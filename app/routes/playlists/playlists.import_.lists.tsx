@@ -19,7 +19,7 @@ import {
   playlistPath,
 } from "~/models/playlist/playlist";
 import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/playlist-import.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 import { Button, ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";

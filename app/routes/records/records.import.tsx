@@ -12,7 +12,7 @@ import { withUploadForm } from "~/http/upload.server";
 import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 import { Button } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";

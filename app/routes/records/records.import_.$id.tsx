@@ -19,7 +19,7 @@ import {
 import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
-import { toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { Button, ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";

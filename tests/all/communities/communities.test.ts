@@ -1,4 +1,5 @@
 // Communities of 100, 1,000 and 10,000: Discover compared with brute force, and a recount while members search.
+
 import { spawnSync } from "node:child_process";
 import { client, db } from "db/client.server";
 import type { Genre } from "db/column-types";
@@ -12,6 +13,7 @@ import { makeQuery } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
 import { type Search, searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { closedInDiscover } from "~/models/access.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { discover } from "~/models/match/discover.server";
 import {
@@ -76,7 +78,7 @@ const toScored = ({ members }: Awaited<ReturnType<typeof discover>>) =>
 /** The page that a search finds, in the oracle's terms. */
 async function findPage(search: Search) {
   expect(await index.catchUp(query)).toBe(true);
-  const page = await searchPage(query, search, index.withQuery(query));
+  const page = await searchPage(query, search, index.withQuery(query, closedInDiscover));
   return {
     members: page?.members.map(({ id, score, distance }) => ({ id, score, distance })),
     next: page?.next,

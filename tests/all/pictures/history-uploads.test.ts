@@ -75,7 +75,9 @@ test("a file that turns out to be larger than 200 MB gets a sentence", async () 
 function findReader(): string | undefined {
   const { pid } = running();
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
-  return children.find((id) => id && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("history-worker"));
+  return children.find(
+    (id) => id && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("file-worker.js\0history"),
+  );
 }
 
 test("ten million lines in a ZIP are counted, while others are answered", async () => {

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const [ADA, BEN, CLEO] = [1_000_001, 1_000_002, 1_000_003] as const;
 const now = Date.now();
 const names = (Object.keys(dataInventory) as Name[]).filter((name) =>
-  Object.values(dataInventory[name]).some((answer) => answer !== "nobody's"),
+  Object.values(dataInventory[name].columns).some((answer) => answer !== "nobody's"),
 );
 const tables: Record<Name, SQLiteTable> = { ...schema };
 const tableOf = (name: Name) => tables[name];
@@ -32,7 +32,7 @@ const fields: Field[] = names.flatMap((name) =>
     name,
     key,
     column,
-    answer: (dataInventory[name] as Record<string, string>)[key] ?? "",
+    answer: (dataInventory[name].columns as Record<string, string>)[key] ?? "",
   })),
 );
 const wordOf = (name: Name, key: string) => `zq-${name}-${key}-qz`;

@@ -1,4 +1,5 @@
 // Artists' pages: compared with brute force in a random community, and what they must not tell.
+
 import { randomUUID } from "node:crypto";
 import { client, db } from "db/client.server";
 import { artist, block, decision, record } from "db/schema";
@@ -11,6 +12,7 @@ import { makeQuery, type Query } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { closedInDiscover } from "~/models/access.server";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { decideOn } from "~/models/match/decision.server";
 import { saveAnthem } from "~/models/member/anthem.server";
@@ -374,7 +376,7 @@ describe("a small community", () => {
     };
     await index.catchUp(counting);
     const search = { viewerId: ana, filters: {}, artist: artistId, ties: tieOrder(ana), pageOnly: true };
-    const found = await searchPage(counting, search, index.withQuery(counting));
+    const found = await searchPage(counting, search, index.withQuery(counting, closedInDiscover));
     expect(found?.members).toHaveLength(20);
     expect(here.length).toBeGreaterThan(3);
     expect(here.length + asked).toBeLessThanOrEqual(20);

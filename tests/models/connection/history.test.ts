@@ -19,7 +19,7 @@ import { PlayCounts } from "~/models/connection/history/play-counts";
 import { readHistory } from "~/models/connection/history/reading.server";
 import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
 import { getPreferences } from "~/models/music/preferences.server";
-import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
+import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { addMember, addNewcomer } from "../../cast";
 import {
   listen,
@@ -55,6 +55,12 @@ test.each([
   ["ListenBrainz's ZIP", makeListenbrainzFile, "listenbrainz"],
   ["Last.fm's CSV with headings", makeLastfmFile, "lastfm"],
   ["Last.fm's CSV without", makeBareLastfmFile, "lastfm"],
+  [
+    "a CSV with headings of another language",
+    () =>
+      `Künstler,Titel,Datum\n${PLAYS.flatMap(([a, n]) => Array(n).fill(`${a},Song,2024-05-01 12:00\n`)).join("")}`,
+    "lastfm",
+  ],
   [
     "one of Spotify's files",
     () => JSON.stringify(PLAYS.flatMap(([a, n]) => Array(n).fill(spotifyPlay(a)))),

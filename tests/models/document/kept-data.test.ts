@@ -1,33 +1,36 @@
 import { dataInventory } from "db/data-inventory";
 import { expect, test } from "vitest";
-import { describeKeptData, listDescribedColumns } from "~/models/document/kept-data.server";
+import { describeKeptData } from "~/models/document/kept-data.server";
 
-test("every column about a member is described once, and no other", () => {
-  const columns = Object.entries(dataInventory).flatMap(([table, answers]) =>
-    Object.entries(answers).flatMap(([column, answer]) =>
-      answer === "nobody's" ? [] : [`${table}.${column}`],
-    ),
+const { groups, stays, unexported, evidence } = describeKeptData();
+const titles = groups.flatMap(({ things }) => things.map(([title]) => title));
+
+test("every table about a member is described, under a title of its own in its group", () => {
+  const described = Object.values(dataInventory).flatMap((table) =>
+    "keeps" in table ? Object.values(table.keeps).flatMap((things) => Object.keys(things)) : [],
   );
-  expect(listDescribedColumns().sort()).toEqual(columns.sort());
+  expect([...titles].sort()).toEqual(described.sort());
+  for (const { things } of groups) expect(new Set(things.map(([title]) => title)).size).toBe(things.length);
 });
 
-test("what becomes of a detail is what the inventory says", () => {
-  const groups = new Map(describeKeptData().map((group) => [group.title, group]));
-  const detailsOf = (title: string, list: "kept" | "unexported" | "evidence") =>
-    groups.get(title)?.[list].flatMap(({ details }) => details) ?? [];
-  expect(detailsOf("Whom you'd like to meet", "kept")).toEqual([]);
-  expect(detailsOf("Whom you'd like to meet", "evidence")).toEqual(["your own words for it"]);
-  expect(detailsOf("Conversations", "kept")).toContain("what you wrote");
-  expect(detailsOf("Your account and signing in", "unexported")).toContain(
-    "a hash of your password, which can't be turned back",
-  );
-  expect(detailsOf("Your profile", "kept")).toEqual(["your member number", "when you joined"]);
-});
-
-test("every group says why and for how long, and every thing in it has a detail in words", () => {
-  for (const { title, why, until, things } of describeKeptData()) {
+test("every group says what, why and for how long", () => {
+  for (const { title, why, until, things } of groups) {
     expect([title, why.endsWith("."), until.endsWith(".")]).toEqual([title, true, true]);
-    expect(things.length).toBeGreaterThan(0);
-    for (const { details } of things) expect(details.length).toBeGreaterThan(0);
+    expect(things.length, title).toBeGreaterThan(0);
+    for (const [name, words] of things) expect(words.endsWith("."), name).toBe(true);
   }
+});
+
+test("what stays, what the export leaves out and what moderators see is said of every table", () => {
+  for (const [name, table] of Object.entries(dataInventory)) {
+    const answers: string[] = Object.values(table.columns);
+    const said = (word: "stays" | "evidence") => word in table;
+    expect([name, said("stays")]).toEqual([name, answers.some((answer) => answer.startsWith("kept"))]);
+    expect([name, said("evidence")]).toEqual([name, answers.some((answer) => answer.includes("evidence"))]);
+  }
+  expect(stays).toContain("the messages you sent, without your name");
+  expect(unexported).toContain("the hash of your password");
+  expect(unexported).toContain("Recovery codes");
+  expect(evidence).toContain("your reactions");
+  for (const lines of [titles, stays, unexported, evidence]) expect(new Set(lines).size).toBe(lines.length);
 });

@@ -1,9 +1,11 @@
 // One-time links that set a new password, by mail or from the command line.
+
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
+import { insertFrom } from "db/insert-from.server";
 import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, ne, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, ne } from "drizzle-orm";
 import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
@@ -54,13 +56,10 @@ export async function requestResetLink(email: string, client: Client) {
   await transaction(async (tx) => {
     await retryAddress(tx, email);
     // One statement for every address, so that all take as long.
-    const [added] = await tx
-      .insert(accountLink)
-      .select(
-        sql`select ${id}, ${account.id}, 'reset', ${email}, ${expiresAt.getTime()}, null, null
-          from ${account} where ${eq(account.email, email)}`,
-      )
-      .returning({ accountId: accountLink.accountId });
+    const link = { id, accountId: account.id, purpose: "reset" as const, email, expiresAt };
+    const [added] = await insertFrom(tx, accountLink, { ...link, usedAt: null, signInWays: null }, (select) =>
+      select.from(account).where(eq(account.email, email)),
+    ).returning({ accountId: accountLink.accountId });
     await queueMail(
       tx,
       added

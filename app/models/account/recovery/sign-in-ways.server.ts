@@ -1,8 +1,9 @@
 // The ways to sign in besides the password: passkeys, authenticator app and recovery codes, kept and brought back together.
 import type { SignInWays } from "db/column-types";
+import { insertFrom } from "db/insert-from.server";
 import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, eq, getTableColumns, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 
 type Table = typeof passkey | typeof authenticator | typeof recoveryCode;
 type Row = SignInWays["codes"][number];
@@ -65,11 +66,10 @@ async function restoreRows(
 ): Promise<void> {
   const keys = rows.map((row) => String(row[key.name]));
   await tx.delete(table).where(and(eq(table.accountId, accountId), notInArray(key, keys)));
-  const values = Object.values(getTableColumns(table)).map(({ name }) => sql`value ->> ${name}`);
-  await tx
-    .insert(table)
-    .select(sql`select ${sql.join(values, sql`, `)} from json_each(${JSON.stringify(rows)}) where true`)
-    .onConflictDoNothing();
+  const keptValue = (column: Column) => sql`value ->> ${column.name}`;
+  await insertFrom(tx, table, keptValue, (select) =>
+    select.from(sql`json_each(${JSON.stringify(rows)})`).where(sql`true`),
+  ).onConflictDoNothing();
 }
 
 /** How much of these ways somebody would lose. */

@@ -1,18 +1,16 @@
 // Listening histories that members send as files: reading one in a process of its own, its progress, and what it offers.
 import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
-import { createWorkerPool } from "db/workers.server";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
-import { runMemberJob } from "~/models/member-job.server";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { consumeRateLimit, requireWork } from "~/models/rate-limit.server";
-import { type TextEncoding, toTextEncoding } from "~/models/text-encoding";
+import { type TextEncoding, toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { type HistoryDto, historyErrors } from "./history";
 import type { ListeningHistory } from "./reading.server";
@@ -33,11 +31,7 @@ const MOST_FILES = 5;
 const SECONDS_TO_WAIT = 120;
 
 /** One at a time: the others wait, and requests keep a core. */
-export const historyWorkers = createWorkerPool<HistoryJob>(
-  1,
-  join(process.cwd(), "build/history-worker.js"),
-  { workMs: WORK_MS, memoryMb: MEMORY_MB },
-);
+export const historyWorkers = createFilePool<HistoryJob>("history", { workMs: WORK_MS, memoryMb: MEMORY_MB });
 
 /** Refuses a member's file while their last one waits or is read (conflict), or while four wait (unavailable). */
 export async function requireTurn(memberId: number, on: Database = db): Promise<void> {

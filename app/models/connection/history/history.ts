@@ -1,7 +1,7 @@
 // A member's listening history from a file of their own: its limits, states and messages.
 import type { HistoryKind } from "db/column-types";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import type { TextEncoding } from "~/models/text-encoding";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 
 export const HISTORY_PATH = `${CONNECTIONS_PATH}/file`;
 export const HISTORY_BYTES = 200_000_000;

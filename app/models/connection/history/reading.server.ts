@@ -7,9 +7,10 @@ import iconv from "iconv-lite";
 import Papa from "papaparse";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { judgeEncoding } from "~/models/encoding-judge.server";
-import type { TextEncoding } from "~/models/text-encoding";
-import { decodeTextStream } from "~/models/text-file.server";
+import { findCells, findColumns, playColumns } from "~/models/text-file/column-names";
+import { judgeEncoding } from "~/models/text-file/encoding-judge.server";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
+import { decodeTextStream } from "~/models/text-file/text-file.server";
 import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
@@ -29,16 +30,6 @@ const MOST_BYTES_WITHOUT = 4_000_000;
 /** The entries of a ZIP that hold plays: Spotify's music, what ListenBrainz calls listens, and CSV. */
 const PLAYS = /(^|\/)((streaming_?history|endsong)[^/]*\.json|[^/]*\.(jsonl|csv))$/i;
 const NO_PLAYS = /(^|\/)(\._|__MACOSX\/|[^/]*(feedback|pinned|video|podcast|audiobook)[^/]*$)/i;
-
-const headings = {
-  artist: ["artist", "artistname", "artists", "trackartist"],
-  title: ["title", "track", "trackname", "tracktitle", "song", "songname", "name"],
-  date: [
-    ...["date", "datetime", "utctime", "uts", "ts", "time", "timehuman", "timems", "timestamp", "endtime"],
-    ...["playedat", "playdate", "dateplayed", "listenedat", "scrobbledat", "scrobbletime", "scrobbledate"],
-  ],
-  event: ["event", "eventtype", "action"],
-};
 
 /** The column of the artist, those of the date, one of which a play has, and that which tells plays from loves. */
 type Columns = { artist: number; dates: number[]; event: number };
@@ -272,12 +263,10 @@ function countRow(row: string[], { artist, dates, event }: Columns, tally: Tally
 
 function columnsOf(row: string[]): Columns | undefined {
   if (isBare(row)) return { artist: 0, dates: [3], event: -1 };
-  const names = row.map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
-  const find = (wanted: string[]) => names.findIndex((name) => wanted.includes(name));
-  const artist = find(headings.artist);
-  const dates = names.flatMap((name, at) => (headings.date.includes(name) ? [at] : []));
-  if (artist < 0 || find(headings.title) < 0 || !dates.length) return undefined;
-  return { artist, dates, event: find(headings.event) };
+  const found = findColumns(row, playColumns, ["artist", "title", "date"]);
+  if (!found) return undefined;
+  const [artist = -1, event = -1] = [found.artist?.indexes[0], found.event?.indexes[0]];
+  return { artist, dates: findCells(row, playColumns.date), event };
 }
 
 /** True for a row of artist, album, title and date, which some programs write without headings. */

@@ -1,8 +1,6 @@
 // Turns an uploaded recording into a file of our own, in a process of its own.
-import { join } from "node:path";
-import { createWorkerPool } from "db/workers.server";
 import { MINUTE_MS } from "~/durations";
-import { runMemberJob } from "~/models/member-job.server";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { voiceErrors } from "./voice";
 import type { Recording } from "./voice-file.server";
 
@@ -13,7 +11,7 @@ const MEMORY_MB = 256;
 const WORK_MS = 3_000;
 const WAIT_MS = MINUTE_MS;
 
-const voiceWorkers = createWorkerPool<VoiceJob>(1, join(process.cwd(), "build/voice-worker.js"), {
+const voiceWorkers = createFilePool<VoiceJob>("voice", {
   waitMs: WAIT_MS,
   workMs: WORK_MS,
   memoryMb: MEMORY_MB,

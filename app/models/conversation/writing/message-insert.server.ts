@@ -1,6 +1,8 @@
 // How a message is written once: what has to hold, what changes with it, and why it may be refused.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { insertFrom } from "db/insert-from.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { conversation, heldRequest, message } from "db/schema";
 import { and, desc, eq, isNull, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
@@ -180,19 +182,19 @@ function buildInsert() {
     .orderBy(desc(message.sequence))
     .limit(1);
   const row = {
-    sequence: sql`null`.as("sequence"),
-    id: sql`${given("id")}`.as("id"),
+    sequence: sql`null`,
+    id: given("id"),
     conversationId: conversation.id,
-    senderId: sql`${memberId}`.as("sender_id"),
-    content: sql`${given("content")}`.as("content"),
-    messageType: sql`${given("messageType")}`.as("message_type"),
-    metadata: sql`${given("metadata")}`.as("metadata"),
-    createdAt: sql`${given("now")}`.as("created_at"),
-    number: sql`1 + coalesce(${last}, 0)`.as("number"),
-    editedAt: sql`null`.as("edited_at"),
-    deletedAt: sql`null`.as("deleted_at"),
-    quotedId: sql`${quotedId}`.as("quoted_id"),
-    isFlagged: sql`${given("isFlagged")}`.as("is_flagged"),
+    senderId: memberId,
+    content: given("content"),
+    messageType: given("messageType"),
+    metadata: given("metadata"),
+    createdAt: given("now"),
+    number: sql`1 + coalesce(${last}, 0)`,
+    editedAt: null,
+    deletedAt: null,
+    quotedId,
+    isFlagged: given("isFlagged"),
   };
   const mayWrite = and(
     isIn,
@@ -206,9 +208,7 @@ function buildInsert() {
     .select({ otherId: otherMemberId(conversation, memberId) })
     .from(conversation)
     .where(isIn);
-  return db
-    .insert(message)
-    .select(db.select(row).from(conversation).where(mayWrite))
+  return insertFrom(db, message, row, (select) => select.from(conversation).where(mayWrite))
     .onConflictDoNothing()
     .returning({ sequence: message.sequence, number: message.number, otherId: sql<number>`${otherId}` });
 }

@@ -1,9 +1,7 @@
 // Reading playlists from files in a process of its own, so that no file keeps other requests waiting.
-import { join } from "node:path";
-import { createWorkerPool } from "db/workers.server";
 import { MINUTE_MS } from "~/durations";
-import { runMemberJob } from "~/models/member-job.server";
-import type { TextEncoding } from "~/models/text-encoding";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { PlaylistFile } from "./reading.server";
@@ -21,7 +19,7 @@ const MEMORY_MB = 512;
 /** How long a member waits for others' files. */
 const WAIT_MS = MINUTE_MS;
 
-const playlistWorkers = createWorkerPool<PlaylistJob>(1, join(process.cwd(), "build/playlist-worker.js"), {
+const playlistWorkers = createFilePool<PlaylistJob>("playlist", {
   waitMs: WAIT_MS,
   workMs: WORK_MS,
   memoryMb: MEMORY_MB,

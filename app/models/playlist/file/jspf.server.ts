@@ -2,7 +2,7 @@
 import type { PlaylistText } from "db/column-types";
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
-import { firstOf, objectOf, textOr } from "~/integrations/answer-fields";
+import { firstOf, textOr } from "~/integrations/answer-fields";
 import { Refusal } from "~/refusal";
 import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
@@ -70,4 +70,10 @@ export function writeJspf({ name, description, songs }: PlaylistText): string {
 function withoutTags(html: string): string {
   const lines = html.replace(/<\/(?:p|div|li)>|<br\s*\/?>/gi, "\n").replace(/<[^<>]*>/g, "");
   return decodeHTMLStrict(lines);
+}
+
+/** An object with these fields; anything else is read as an empty one. */
+function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
 }

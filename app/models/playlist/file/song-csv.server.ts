@@ -1,7 +1,7 @@
 // CSV files of songs, with the columns that Exportify, TuneMyMusic, Soundiiz and others write.
 import type { PlaylistText } from "db/column-types";
-import { type Columns, findColumns, readCells, songColumns } from "~/models/column-names";
-import { openCsv, writeCsv } from "~/models/csv.server";
+import { type Columns, findColumns, readCells, songColumns } from "~/models/text-file/column-names";
+import { openCsv, writeCsv } from "~/models/text-file/csv.server";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import { SECONDS_MAX, type SongCollector } from "./song-collector";

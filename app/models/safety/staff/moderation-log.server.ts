@@ -5,8 +5,8 @@ import { member, moderationCase, moderationLog, staff } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, type Column, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { writeCsv } from "~/models/csv.server";
 import type { LogFilters } from "~/models/safety/case/case-schema";
+import { writeCsv } from "~/models/text-file/csv.server";
 import { actionNames, type LogEntry } from "./moderation-log";
 
 const PAGE_SIZE = 100;

@@ -1,8 +1,8 @@
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { judgeEncoding } from "~/models/encoding-judge.server";
-import type { TextEncoding } from "~/models/text-encoding";
-import * as textFile from "~/models/text-file.server";
+import { judgeEncoding } from "~/models/text-file/encoding-judge.server";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
+import * as textFile from "~/models/text-file/text-file.server";
 
 const decodeText = (bytes: Uint8Array, chosen?: TextEncoding) =>
   textFile.decodeText(bytes, { judge: judgeEncoding, chosen });

@@ -1,4 +1,4 @@
-// What the columns of tables of songs and records are called, in the languages that programs and people write them in.
+// What the columns of tables of songs, records and plays are called, in the languages that programs and people write them in.
 
 /**
  * The names of a field's columns, separated by bars. If a file has several, the first one here is used.
@@ -118,6 +118,11 @@ const cover = `
   Portada | Carátula | Imagen | Copertina | Immagine | Hoes | Hoesfoto | Afbeelding | Capa | Imagem | Omslag | Kansi | Kapak
   Okładka | Obal | Borító | Εξώφυλλο | Обложка | ジャケット | 封面 | 표지
 `;
+const date = `
+  Date | Date Time | UTC Time | UTS | TS | Time | Time Human | Time MS | Timestamp | End Time
+  Played At | Play Date | Date Played | Listened At | Scrobbled At | Scrobble Time | Scrobble Date
+  Datum | Fecha | Data | Дата | 日付 | 日時 | 日期 | 날짜
+`;
 
 /** The columns of a song. */
 export const songColumns = {
@@ -142,6 +147,14 @@ export const recordColumns = {
   ownership: listKeys("Ownership"),
 };
 
+/** The columns of a play, which may have several of a date. An event tells it from a love. */
+export const playColumns = {
+  artist: listKeys(artist),
+  title: listKeys(songTitle, title, song, name),
+  date: listKeys(date),
+  event: listKeys("Event | Event Type | Action"),
+};
+
 /** Where the cells of a field are: in several columns where their names differ in nothing but a number. */
 export type Columns<Field extends string> = Partial<Record<Field, { heading: string; indexes: number[] }>>;
 
@@ -159,10 +172,14 @@ export function findColumns<Field extends string>(
   for (const field of Object.keys(names) as Field[]) {
     const key = names[field].find((each) => keys.includes(each));
     if (!key) continue;
-    const indexes = keys.flatMap((each, index) => (each === key ? [index] : []));
-    columns[field] = { heading: cells[indexes[0] ?? 0] ?? "", indexes };
+    columns[field] = { heading: cells[keys.indexOf(key)] ?? "", indexes: findCells(cells, [key]) };
   }
   return required.every((field) => columns[field]) ? columns : undefined;
+}
+
+/** Which cells of a heading have one of these names. */
+export function findCells(cells: string[], names: string[]): number[] {
+  return cells.flatMap((cell, index) => (names.includes(toKey(cell)) ? [index] : []));
 }
 
 /** The cells of a field that are not empty, each once. */

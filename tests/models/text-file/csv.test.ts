@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CSV_TURN, openCsv, writeCsv } from "~/models/csv.server";
 import { readRecordsCsv } from "~/models/record/record-csv.server";
+import { CSV_TURN, openCsv, writeCsv } from "~/models/text-file/csv.server";
 
 /** The rows below the heading, which is the first row that can be read. */
 async function rowsOf(text: string) {

@@ -1,7 +1,7 @@
-// The process that reads listening histories, one at a time. It is bundled separately into build/history-worker.js.
+// Reads an uploaded history in the process that does nothing else.
 import { open, rm } from "node:fs/promises";
 import { setPriority } from "node:os";
-import { answerJobs, reply, yieldMemory } from "db/worker-process.server";
+import { reply } from "db/worker-process.server";
 import type { HistoryJob } from "./history.server";
 import { type ListeningHistory, readHistory } from "./reading.server";
 
@@ -9,7 +9,9 @@ const REPORT_MS = 500;
 /** Requests go first. */
 const NICENESS = 10;
 
-async function read({ path, encoding }: HistoryJob): Promise<ListeningHistory> {
+/** Reads the file, which is gone afterwards however that ends, and reports how far it is. */
+export async function readUpload({ path, encoding }: HistoryJob): Promise<ListeningHistory> {
+  setPriority(NICENESS);
   const file = await open(path, "r");
   // Without a name it is gone with this process, however that ends.
   await rm(path, { force: true });
@@ -26,7 +28,3 @@ async function read({ path, encoding }: HistoryJob): Promise<ListeningHistory> {
     await file.close().catch(() => undefined);
   }
 }
-
-await yieldMemory();
-setPriority(NICENESS);
-answerJobs(read);

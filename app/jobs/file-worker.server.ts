@@ -1,0 +1,39 @@
+// The process that reads members' files, one at a time. Its argument is the name of a job, and it loads what that needs alone.
+// It is bundled separately into build/file-worker.js.
+import { readFile } from "node:fs/promises";
+import { answerJobs, yieldMemory } from "db/worker-process.server";
+import type { HistoryJob } from "~/models/connection/history/history.server";
+import type { VoiceJob } from "~/models/conversation/attachment/voice-processing.server";
+import type { FileJobName } from "~/models/member-job.server";
+import type { PictureJob } from "~/models/picture/processing.server";
+import type { PlaylistJob } from "~/models/playlist/file/file-jobs.server";
+import type { EncodingJob } from "~/models/record/record-import.server";
+
+const jobs: Record<FileJobName, () => Promise<void>> = {
+  async picture() {
+    const { decodePicture } = await import("~/models/picture/decoding.server");
+    answerJobs(({ path, cut }: PictureJob) => decodePicture(path, cut));
+  },
+  async voice() {
+    const { rewrapRecording } = await import("~/models/conversation/attachment/voice-file.server");
+    answerJobs(({ path }: VoiceJob) => rewrapRecording(path));
+  },
+  async history() {
+    const { readUpload } = await import("~/models/connection/history/read-upload.server");
+    answerJobs((job: HistoryJob) => readUpload(job));
+  },
+  async encoding() {
+    const { judgeEncoding } = await import("~/models/text-file/encoding-judge.server");
+    answerJobs(({ sample }: EncodingJob) => judgeEncoding(sample));
+  },
+  async playlist() {
+    const { readPlaylistFile } = await import("~/models/playlist/file/reading.server");
+    answerJobs(async ({ source, filename, encoding }: PlaylistJob) => {
+      const bytes = "path" in source ? await readFile(source.path) : Buffer.from(source.text);
+      return readPlaylistFile(bytes, filename, encoding);
+    });
+  },
+};
+
+await yieldMemory();
+await jobs[process.argv[2] as FileJobName]();
