@@ -3,7 +3,7 @@ import { type Anthem, QUESTIONS } from "db/column-types";
 import { dailyAnswer, message } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { listMessages } from "~/models/conversation/message-list.server";
@@ -29,6 +29,7 @@ import { findReported, quoteReported } from "~/models/safety/evidence/reported.s
 import { fileReport } from "~/models/safety/report.server";
 import { reportAbout } from "~/models/safety/report-schema";
 import { addMember, addNewcomer, makeMatch } from "../../cast";
+import { startCheckingService } from "../../fakes/checking-service";
 import { plansOf } from "../../matching/plans";
 import { evidenceOf } from "../safety/cases";
 
@@ -276,4 +277,25 @@ test("an answer is reported by anyone who can read it, with its words as evidenc
   expect(await quoteIn()).toEqual([{ type: "answer", question, answer: "His" }]);
   for (const id of ["1", "x-1", `${ben.id}`, `${ben.id}-`, "1234567890123456-1"])
     expect(reportAbout.safeParse(`answer:${id}`).success, id).toBe(false);
+});
+
+test("an answer is judged once by the checking service, whose reason stands at the field", async () => {
+  const ada = await addMember("Ada");
+  const service = await startCheckingService();
+  onTestFinished(() => {
+    service.close();
+    env.checkingService = undefined;
+  });
+  env.checkingService = { url: service.address, secret: service.secret, onFailure: "hold" };
+  await answer(ada, "Marquee Moon");
+  await answer(ada, "Marquee Moon");
+  expect(service.asked).toEqual([expect.objectContaining({ kind: "message", text: "Marquee Moon" })]);
+  service.answer("hold", "It is rude");
+  await expect(answer(ada, "Adventure")).rejects.toMatchObject({
+    code: "invalid",
+    fields: { text: "This answer can't be shown: It is rude" },
+  });
+  service.answer("fine", "", (given) => ({ ...given, signature: "forged" }));
+  await expect(answer(ada, "Adventure")).rejects.toMatchObject({ code: "unavailable" });
+  expect(await getOwnAnswer(ada.id)).toMatchObject({ text: "Marquee Moon" });
 });

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { citeSection, listRuleSections } from "~/models/safety/sanctions/rule-section.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { addMember } from "../../cast";
+import { addModerator, decide, report } from "./cases";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-rules-"));
 writeFileSync(
@@ -32,6 +35,18 @@ test("a decision cites a heading of the operator's rules, as its member reads it
     statement,
   ]);
   expect(() => citeSection({ section: "tag", statement })).toThrow("Choose a section from your rules");
+});
+
+test("whoever is warned reads the section, and one that is gone is refused", async () => {
+  withRules();
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await addModerator("Mia")];
+  const caseId = await report(ben, ada);
+  await expect(decide(mia, caseId, { section: "Be brief" })).rejects.toMatchObject({
+    fields: { section: expect.stringContaining("Choose a section") },
+  });
+  await decide(mia, caseId, { section: "Be kind" });
+  const [warning] = await listSanctions(ada.id);
+  expect(warning?.statement).toBe("House Rules, “Be kind”: You insulted others.");
 });
 
 test("without rules of its own, a deployment cites B-Side's alone", () => {
