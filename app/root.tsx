@@ -33,8 +33,8 @@ import { AGREEMENT_PATH } from "~/models/document/document";
 import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { ViewerDatesContext } from "~/ui/date-time";
+import { Flash } from "~/ui/flash";
 import { Nonce } from "~/ui/nonce";
-import { Notice } from "~/ui/notice";
 import { showToast, Toaster } from "~/ui/toast/toaster";
 import { Tooltips } from "~/ui/tooltip";
 import { SIGNED_OUT } from "./refusal";
@@ -100,7 +100,7 @@ export default function App() {
     <Frame>
       <PendingScreen counts={viewer?.counts}>
         {isPaused ? <PausedStrip /> : null}
-        <FlashNotice />
+        <PageFlash />
         <Outlet />
       </PendingScreen>
     </Frame>
@@ -190,17 +190,17 @@ function Frame({
 }
 
 /**
- * The flash notice: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of
+ * The flash message: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of
  * its own for it.
  */
-function FlashNotice() {
-  const { notice } = useLoaderData<typeof loader>();
-  const [first] = useState(notice);
+function PageFlash() {
+  const { flash } = useLoaderData<typeof loader>();
+  const [first] = useState(flash);
   const { key, pathname } = useLocation();
   const [firstKey] = useState(key);
   useEffect(() => {
-    if (notice && notice.id !== first?.id) showToast(notice);
-  }, [notice, first]);
+    if (flash && flash.id !== first?.id) showToast(flash);
+  }, [flash, first]);
   if (!first || key !== firstKey || first.place?.pathname === pathname) return null;
-  return <Notice notice={first} />;
+  return <Flash flash={first} />;
 }

@@ -1,6 +1,6 @@
 // The page's side of live events: polls the counts and reloads the screen that an event concerns.
 import { MINUTE_MS } from "~/durations";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import type { Counts } from "~/models/notification/counts";
 import { type StreamedKind, screens } from "~/models/notification/live-event";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
@@ -23,7 +23,7 @@ type Options = {
   page: { current: Page };
   setPolled: (polled: PolledCounts) => void;
   dispatch: (event: LiveEvent) => void;
-  showToast: (notice: NoticeData) => void;
+  showToast: (flash: FlashData) => void;
   isLeaving: () => boolean;
   signal: AbortSignal;
 };
@@ -140,7 +140,7 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
     try {
       await pollCounts();
       failures = 0;
-      // Revalidating would restart a navigation, which loses the flash notice that it has taken, and keep the router
+      // Revalidating would restart a navigation, which loses the flash message that it has taken, and keep the router
       // from following the redirect of a submission.
       if (!page.current.isIdle()) for (const event of events) pending.add(event);
       else if (events.some((event) => isAffected(event, page.current))) page.current.revalidate();

@@ -1,7 +1,7 @@
 // What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import type { Counts } from "~/models/notification/counts";
 import type { LiveEvent } from "./live-events";
 import type { PolledCounts } from "./live-page";
@@ -60,7 +60,7 @@ function watchLeaving(signal: AbortSignal): () => boolean {
 export function useLive(
   memberId: string | undefined,
   loaded: Counts | undefined,
-  showToast: (notice: NoticeData) => void,
+  showToast: (flash: FlashData) => void,
   loadLivePage: () => Promise<typeof import("./live-page")>,
 ): Counts | undefined {
   const [polled, setPolled] = useState<PolledCounts>();

@@ -1,7 +1,7 @@
-// The browser's side of every action: shows its notice as a toast, and leaves the screen unchanged without a response.
+// The browser's side of every action: shows its flash message as a toast, and leaves the screen unchanged without a response.
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import { SIGNED_OUT } from "~/refusal";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { hideToast, showToast } from "~/ui/toast/toaster";
@@ -39,9 +39,9 @@ export function createClientAction({
     hideToast(errorToast);
     try {
       const answer = await serverAction();
-      const { notice, error, title } = (answer ?? {}) as { notice?: NoticeData } & FormRefusal;
-      if (notice?.kind === "error") errorToast = notice.id;
-      if (notice) showToast(notice);
+      const { flash, error, title } = (answer ?? {}) as { flash?: FlashData } & FormRefusal;
+      if (flash?.kind === "error") errorToast = flash.id;
+      if (flash) showToast(flash);
       else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle, error);
       return answer;
     } catch (failure) {

@@ -4,16 +4,16 @@ import { localPath } from "~/auth/return-path";
 import { forgetSession } from "~/auth/session.server";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
-import { refusalNotice, setFlash, successNotice } from "~/http/flash.server";
+import { refusalFlash, setFlash, successFlash } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
+import type { FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
-import type { NoticeMessage } from "~/models/notice";
 import { Refusal, refusalAt, refusalIn, statusOf } from "~/refusal";
 
 /** The outcome of a change. */
 export type Outcome = {
   /** Shown as a toast, or without scripts on the next page. */
-  notice?: NoticeMessage;
+  flash?: FlashMessage;
   /** The page to redirect to. Without it a screen with scripts stays and gets `data`. */
   to?: string;
   data?: object;
@@ -27,15 +27,15 @@ export type Mutation = {
   /** The title of a refusal without a field. */
   errorTitle?: string;
   /**
-   * The action data of a refused form, which shows the error itself and has no notice. A button has none: its refusal becomes a
-   * notice, and without scripts it redirects to `page`.
+   * The action data of a refused form, which shows the error itself and has no flash message. A button has none: its refusal becomes a
+   * flash message, and without scripts it redirects to `page`.
    */
   reject?: (refusal: Refusal) => { title?: string; [data: string]: unknown } | undefined;
 };
 
 /**
- * Runs a change and responds with data to a fetch, or to a browser with a redirect (303) and the notice in the session.
- * A refusal becomes a response with its status, `Retry-After`, and the result of `reject` or a notice.
+ * Runs a change and responds with data to a fetch, or to a browser with a redirect (303) and the flash message in the session.
+ * A refusal becomes a response with its status, `Retry-After`, and the result of `reject` or a flash message.
  */
 export async function mutate(
   request: Request,
@@ -43,10 +43,10 @@ export async function mutate(
   change: () => Promise<Outcome>,
 ) {
   try {
-    const { notice: message, to, data: saved, form } = await change();
-    const notice = message && successNotice(message);
-    if (form || (isFetchRequest(request) && !to)) return data({ notice, ...saved, ...form }, { status: 200 });
-    if (notice) await setFlash(request, notice);
+    const { flash: message, to, data: saved, form } = await change();
+    const flash = message && successFlash(message);
+    if (form || (isFetchRequest(request) && !to)) return data({ flash, ...saved, ...form }, { status: 200 });
+    if (flash) await setFlash(request, flash);
     // Back skips the form of a page or dialog of its own, but not the page of a button.
     const leave = reject ? replace : redirect;
     return leave(to ?? localPath(page), 303);
@@ -62,9 +62,9 @@ export async function mutate(
       if (!isFetchRequest(request)) forgetSession();
       return data(form, init);
     }
-    const notice = refusalNotice(refusal, errorTitle);
-    if (isFetchRequest(request)) return data({ notice }, init);
-    await setFlash(request, notice);
+    const flash = refusalFlash(refusal, errorTitle);
+    if (isFetchRequest(request)) return data({ flash }, init);
+    await setFlash(request, flash);
     return redirect(localPath(page), 303);
   }
 }

@@ -18,7 +18,7 @@ import {
   startConsent,
 } from "./consent-strategy.server";
 import { logCause } from "./error-response.server";
-import { refusalNotice, setFlash, successNotice } from "./flash.server";
+import { refusalFlash, setFlash, successFlash } from "./flash.server";
 import { orNotFound, requireSession } from "./page.server";
 
 const SITE = "age";
@@ -37,7 +37,7 @@ export async function startAgeCheck(request: Request): Promise<Response> {
 
 /**
  * Turns the provider's callback into a proof. Throws the error screen (400) for a callback that this session has not started,
- * and for a used code; other failures become a notice on the page of the age.
+ * and for a used code; other failures become a flash message on the page of the age.
  */
 export async function finishAgeCheck(request: Request): Promise<Response> {
   const session = await requireSession(request);
@@ -50,7 +50,7 @@ export async function finishAgeCheck(request: Request): Promise<Response> {
     const answer = consent && (await readAge({ ...consent, nonce }));
     if (!answer) throw new Response(ageErrors.expired, { status: 400, headers });
     await proveAge(session.member.id, answer);
-    await setFlash(request, successNotice(AGE_PROVEN));
+    await setFlash(request, successFlash(AGE_PROVEN));
   } catch (error) {
     return failWith(request, error, headers);
   }
@@ -67,7 +67,7 @@ async function failWith(request: Request, error: unknown, headers: Headers): Pro
   if (error instanceof Response) throw error;
   const refusal = consentRefusal(error, { site: SITE }, "the age check");
   logCause(refusal);
-  await setFlash(request, refusalNotice(refusal, ageErrors.title));
+  await setFlash(request, refusalFlash(refusal, ageErrors.title));
   return redirect(AGE_PATH, { headers });
 }
 

@@ -9,7 +9,7 @@ import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { logCause, privateHeaders } from "./error-response.server";
-import { errorNotice, refusalNotice, setFlash } from "./flash.server";
+import { errorFlash, refusalFlash, setFlash } from "./flash.server";
 import { isFetchRequest, orNotFound, requireMember } from "./page.server";
 
 const BUSY = "You're already downloading a file. Try again when it's done.";
@@ -43,7 +43,7 @@ const downloading = new Set<number>();
 
 /**
  * The loader of a download. Refuses a second one at a time and more than 20 an hour (too-many), with a status and a sentence, or
- * as a notice on the page with the link if a browser would show the bare sentence.
+ * as a flash message on the page with the link if a browser would show the bare sentence.
  */
 export function downloadRoute({ page, missing, authorize = requireMember, open }: DownloadRoute) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
@@ -54,12 +54,12 @@ export function downloadRoute({ page, missing, authorize = requireMember, open }
     } catch (error) {
       const refusal = refusalIn(error);
       const isMissing = error instanceof Response && error.status === 404;
-      const notice = refusal
-        ? refusalNotice(refusal, "Download failed")
-        : missing && isMissing && errorNotice(missing.title, missing.description);
-      if (!notice || isFetchRequest(request)) throw error;
+      const flash = refusal
+        ? refusalFlash(refusal, "Download failed")
+        : missing && isMissing && errorFlash(missing.title, missing.description);
+      if (!flash || isFetchRequest(request)) throw error;
       if (refusal) logCause(refusal);
-      await setFlash(request, notice);
+      await setFlash(request, flash);
       return redirect(page({ request, params }), 303);
     }
   };

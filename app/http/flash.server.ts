@@ -1,47 +1,47 @@
 // Notices carried by the session to the next page.
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
+import type { FlashData, FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
-import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { outcomeMessage } from "~/models/safety/report";
 import { acknowledgeReportOutcome } from "~/models/safety/report.server";
 import { type Refusal, statusOf } from "~/refusal";
 
-/** The notice of a success. */
-export function successNotice(words: NoticeMessage): NoticeData {
+/** The flash message of a success. */
+export function successFlash(words: FlashMessage): FlashData {
   return { ...words, id: randomUUID(), kind: "success" };
 }
 
-/** The notice of an error. */
-export function errorNotice(title: string, description: string): NoticeData {
+/** The flash message of an error. */
+export function errorFlash(title: string, description: string): FlashData {
   return { id: randomUUID(), kind: "error", title, description };
 }
 
-/** The notice of a refusal, in the specified format: status, colon, sentence. */
-export function refusalNotice(refusal: Refusal, title: string): NoticeData {
-  return errorNotice(title, `${statusOf(refusal)}: ${refusal.message}`);
+/** The flash message of a refusal, in the specified format: status, colon, sentence. */
+export function refusalFlash(refusal: Refusal, title: string): FlashData {
+  return errorFlash(title, `${statusOf(refusal)}: ${refusal.message}`);
 }
 
-/** Saves a notice for the next page of this session. */
-export async function setFlash(request: Request, notice: NoticeData) {
+/** Saves a flash message for the next page of this session. */
+export async function setFlash(request: Request, flash: FlashData) {
   const session = await getCurrentSession(request);
-  if (session) await saveSessionData(session, { ...session.data, notice });
+  if (session) await saveSessionData(session, { ...session.data, flash });
 }
 
 /**
- * Takes this session's notice, or one that the member has yet to see. An aborted request, such as a reload during a
- * submission, leaves the notice for the next page, because no one would see it on this one.
+ * Takes this session's flash message, or one that the member has yet to see. An aborted request, such as a reload during a
+ * submission, leaves the flash message for the next page, because no one would see it on this one.
  */
-export async function takeFlash({ signal }: Request, session: CurrentSession): Promise<NoticeData | null> {
-  const { notice, ...rest } = session.data as { notice?: NoticeData };
+export async function takeFlash({ signal }: Request, session: CurrentSession): Promise<FlashData | null> {
+  const { flash, ...rest } = session.data as { flash?: FlashData };
   if (signal.aborted) return null;
-  if (!notice) return takeMemberNotice(session.member);
-  return (await saveSessionData(session, rest, { onlyIfUnchanged: true })) ? notice : null;
+  if (!flash) return takeMemberFlash(session.member);
+  return (await saveSessionData(session, rest, { onlyIfUnchanged: true })) ? flash : null;
 }
 
-/** The notice about a decided report. */
-async function takeMemberNotice(member: Member): Promise<NoticeData | null> {
+/** The flash message about a decided report. */
+async function takeMemberFlash(member: Member): Promise<FlashData | null> {
   if (!member.hasReportOutcome) return null;
   await acknowledgeReportOutcome(member.id);
-  return successNotice(outcomeMessage);
+  return successFlash(outcomeMessage);
 }

@@ -1,4 +1,4 @@
-// What the frame of every page shows: the viewer with their counts, the flash notice and the theme.
+// What the frame of every page shows: the viewer with their counts, the flash message and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
@@ -27,13 +27,13 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
       documents,
       locale,
       viewer: null,
-      notice: null,
+      flash: null,
       isPaused: false,
       hasJustSignedOut: await hasJustSignedOut(request),
     };
   requireOpenAccount(request, session.member);
   const isShown = !request.headers.has(OFFLINE_COPY);
-  const [notice, counts, face] = await Promise.all([
+  const [flash, counts, face] = await Promise.all([
     isShown ? takeFlash(request, session) : null,
     getCounts(session.member.id),
     getOwnFace(session.member),
@@ -44,7 +44,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     from,
     documents,
     locale,
-    notice,
+    flash,
     hasJustSignedOut: false,
     viewer: {
       id: String(id),

@@ -13,7 +13,7 @@ import {
   startConsent,
 } from "./consent-strategy.server";
 import { logCause } from "./error-response.server";
-import { refusalNotice, setFlash, successNotice } from "./flash.server";
+import { refusalFlash, setFlash, successFlash } from "./flash.server";
 import { orNotFound, requireSession } from "./page.server";
 
 const SITE = "lastfm";
@@ -28,7 +28,7 @@ export async function startLastfmProof(request: Request): Promise<Response> {
 
 /**
  * Turns Last.fm's callback into a proven connection. Throws the error screen (400) for a callback that this session has not
- * asked for; a token that Last.fm doesn't know and other failures become a notice on the connections screen.
+ * asked for; a token that Last.fm doesn't know and other failures become a flash message on the connections screen.
  */
 export async function finishLastfmProof(request: Request): Promise<Response> {
   const session = await requireSession(request);
@@ -38,12 +38,12 @@ export async function finishLastfmProof(request: Request): Promise<Response> {
   if (!consent) throw new Response(connectionErrors.expired, { status: 400, headers });
   try {
     const connection = await proveLastfm(session.member.id, consent.code);
-    await setFlash(request, successNotice(connectionMessages.connected(connection)));
+    await setFlash(request, successFlash(connectionMessages.connected(connection)));
   } catch (error) {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
     logCause(refusal);
-    await setFlash(request, refusalNotice(refusal, connectionErrors.title));
+    await setFlash(request, refusalFlash(refusal, connectionErrors.title));
   }
   return redirect(CONNECTIONS_PATH, { headers });
 }

@@ -16,7 +16,7 @@ import {
   startConsent,
 } from "./consent-strategy.server";
 import { logCause } from "./error-response.server";
-import { refusalNotice, setFlash, successNotice } from "./flash.server";
+import { refusalFlash, setFlash, successFlash } from "./flash.server";
 import { orNotFound, requireSession } from "./page.server";
 
 /** Redirects to the service's consent page. Throws the not-found screen if the service is not configured. */
@@ -27,7 +27,7 @@ export async function startServiceConsent(request: Request, service: ConsentServ
 /**
  * Turns the service's callback into a connection.
  * Throws the error screen (400) for a callback that this session has not started, and for a used code; other failures
- * become a notice on the connections screen.
+ * become a flash message on the connections screen.
  */
 export async function finishServiceConsent(request: Request, service: ConsentService): Promise<Response> {
   const session = await requireSession(request);
@@ -37,12 +37,12 @@ export async function finishServiceConsent(request: Request, service: ConsentSer
     const consent = await finishConsent(request, session, asked);
     const connection = consent && (await connectAccount(session.member.id, service, consent));
     if (!connection) throw new Response(connectionErrors.expired, { status: 400, headers });
-    await setFlash(request, successNotice(connectionMessages.connected(connection)));
+    await setFlash(request, successFlash(connectionMessages.connected(connection)));
   } catch (error) {
     if (error instanceof Response) throw error;
     const refusal = consentRefusal(error, asked, musicServices[service].name);
     logCause(refusal);
-    await setFlash(request, refusalNotice(refusal, connectionErrors.title));
+    await setFlash(request, refusalFlash(refusal, connectionErrors.title));
   }
   return redirect(CONNECTIONS_PATH, { headers });
 }

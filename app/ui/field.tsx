@@ -7,8 +7,8 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { FlashStrip } from "./flash";
 import { Icon } from "./icon";
-import { NoticeStrip } from "./notice";
 
 type Around = {
   label: string;
@@ -157,8 +157,8 @@ export function ErrorSummary({
 
   if (errors.length === 0) return null;
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="card notice mb-4">
-      <NoticeStrip kind="error" />
+    <div ref={summary} role="alert" tabIndex={-1} className="card flash mb-4">
+      <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
         <p className="font-display text-lead font-extrabold">{title}</p>
         <ul className="mt-1">

@@ -251,7 +251,7 @@ const gone: Record<string, Act> = {
   suspension: async (_, ben) => suspend(ben, await addMember("Cleo")),
 };
 
-test("the notice of a pass names nobody who is gone, whatever became of them", async () => {
+test("the flash message of a pass names nobody who is gone, whatever became of them", async () => {
   const notices = new Set<string>();
   for (const end of Object.values(gone)) {
     const [ada, ben] = await cast();

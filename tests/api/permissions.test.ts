@@ -81,7 +81,7 @@ function api(json: Partial<Record<"GET" | (typeof writes)[number], Answers>>) {
 }
 
 const FORM = form(MEMBERS, SAVED);
-/** A form's URL without a page; a browser returns to where it was with a notice, whatever the result. */
+/** A form's URL without a page; a browser returns to where it was with a flash message, whatever the result. */
 const BUTTON = form(NOBODY, SAVED);
 /** Redirects to the page that asks members who they are. */
 const ASKING = {
@@ -968,7 +968,7 @@ test.each(Object.entries(rows))(
       answered[cell] = await Promise.all(
         actorsOf(row, cell).map((actor) => expectNoSecrets(file, row, cell, actor)),
       );
-      // The notice of a form would be on the next page.
+      // The flash message of a form would be on the next page.
       if (row[cell] && cell.endsWith("form")) await db.update(session).set({ data: {} });
     }
     if (row.asksAgain) await setConfirmed(app(), Date.now());

@@ -18,7 +18,7 @@ const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
 function notice(page: Page, words: string): Locator {
-  return page.locator(".notice, .toast").filter({ hasText: words }).first();
+  return page.locator(".flash, .toast").filter({ hasText: words }).first();
 }
 
 async function expectLoaded(image: Locator) {

@@ -1,11 +1,11 @@
 // One toast at a time, and a success never replaces an error.
 import { expect, test } from "vitest";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import { addToast, dismissToast } from "~/ui/toast/toast-queue";
 
-const liked: NoticeData = { id: "1", kind: "success", title: "Match recorded" };
-const saved: NoticeData = { id: "2", kind: "success", title: "Profile updated" };
-const failed: NoticeData = { id: "3", kind: "error", title: "Error" };
+const liked: FlashData = { id: "1", kind: "success", title: "Match recorded" };
+const saved: FlashData = { id: "2", kind: "success", title: "Profile updated" };
+const failed: FlashData = { id: "3", kind: "error", title: "Error" };
 
 test("a newer success replaces an older one", () => {
   expect(addToast({ shown: liked }, saved)).toEqual({ shown: saved });
@@ -21,7 +21,7 @@ test("an error replaces a success", () => {
   expect(addToast({ shown: liked }, failed)).toEqual({ shown: failed });
 });
 
-test("a notice that is already shown changes nothing", () => {
+test("a flash message that is already shown changes nothing", () => {
   const queue = { shown: liked };
   expect(addToast(queue, { ...liked })).toBe(queue);
 });

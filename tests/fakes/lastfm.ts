@@ -69,15 +69,15 @@ export async function startLastfm(apiKey: string, secret = "") {
     if (path === "/api/auth/") return method === "POST" ? confirm(form) : showConfirmation(query, apiKey);
     if (path !== "/2.0/" || query.get("format") !== "json") return undefined;
     if (query.get("api_key") !== apiKey)
-      return errorNotice(403, 10, "Invalid API key - You must be granted a valid key");
+      return errorFlash(403, 10, "Invalid API key - You must be granted a valid key");
     if (query.get("method") === "auth.getSession") return getSession(query);
     const wanted = query.get("user")?.toLowerCase();
     const listener = listeners.find(({ name }) => name.toLowerCase() === wanted);
-    if (!listener) return errorNotice(404, 6, "User not found");
+    if (!listener) return errorFlash(404, 6, "User not found");
     if (listener.answer) return listener.answer;
     if (query.get("method") === "user.getinfo") return { json: { user: infoOf(listener) } };
     if (query.get("method") === "user.getrecenttracks") return recentTracksOf(listener, query);
-    if (query.get("method") !== "user.gettopartists") return errorNotice(400, 3, "Invalid Method");
+    if (query.get("method") !== "user.gettopartists") return errorFlash(400, 3, "Invalid Method");
     const limit = Number(query.get("limit") ?? 50);
     return { json: { topartists: topArtistsOf(listener, limit) } };
   });
@@ -103,12 +103,11 @@ export async function startLastfm(apiKey: string, secret = "") {
       .update(signed + secret)
       .digest("hex");
     if (!secret || query.get("api_sig") !== signature)
-      return errorNotice(403, 13, "Invalid method signature supplied");
+      return errorFlash(403, 13, "Invalid method signature supplied");
     const token = query.get("token") ?? "";
     const name = tokens.get(token);
     tokens.delete(token);
-    if (name === undefined)
-      return errorNotice(403, 14, "Unauthorized Token - This token has not been issued");
+    if (name === undefined) return errorFlash(403, 14, "Unauthorized Token - This token has not been issued");
     return { json: { session: { name, key: randomBytes(16).toString("hex"), subscriber: 0 } } };
   }
 }
@@ -129,7 +128,7 @@ function recentTracksOf(
   { name, plays, registeredAt = REGISTERED_AT }: Listener,
   query: ServiceRequest["query"],
 ) {
-  if (!plays) return errorNotice(403, 17, "Login: User required to be logged in");
+  if (!plays) return errorFlash(403, 17, "Login: User required to be logged in");
   const from = Math.max(Number(query.get("from")) * 1000, plays.from ?? registeredAt);
   const to = Math.min(Number(query.get("to")) * 1000, plays.to ?? Date.now());
   const total = String(Math.floor((Math.max(0, to - from) / DAY_MS) * plays.perDay));
@@ -170,7 +169,7 @@ function topArtistsOf({ name, artists }: Listener, limit: number) {
   return { ...list, "@attr": attributes };
 }
 
-function errorNotice(status: number, error: number, message: string) {
+function errorFlash(status: number, error: number, message: string) {
   return { status, json: { message, error } };
 }
 

@@ -49,7 +49,7 @@ export async function startSpotify(client: Client) {
     if (person === NOT_LISTED)
       return { status: 403, html: "Check settings, the user may not be registered." };
     const listener = listeners.find(({ id }) => id === person);
-    if (!listener) return errorNotice(401, "The access token expired");
+    if (!listener) return errorFlash(401, "The access token expired");
     const call = `${request.method} ${request.path}`;
     if (call === "GET /v1/me") {
       return { json: { id: listener.id, display_name: listener.display_name, images: [], type: "user" } };
@@ -68,6 +68,6 @@ export async function startSpotify(client: Client) {
   return { accounts, api, authorization, close };
 }
 
-function errorNotice(status: number, message: string): Reply {
+function errorFlash(status: number, message: string): Reply {
   return { status, json: { error: { status, message } } };
 }

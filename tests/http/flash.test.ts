@@ -9,33 +9,33 @@ import { addNewcomer } from "../cast";
 
 const page = (signal?: AbortSignal) => new Request("http://localhost/records", { signal });
 
-/** A session with a notice, and a visit that has read it. */
-async function visitWithNotice() {
+/** A session with a flash message, and a visit that has read it. */
+async function visitWithFlash() {
   const { id } = await addNewcomer("Ada");
   const token = await addSession(id, {}, { userAgent: "" });
-  const notice = { id: "one", kind: "success", title: "Record added" };
-  await updateSession(token, { notice, other: "stays" });
-  return { token, notice, session: { token, ...(await getSession(token)) } as CurrentSession };
+  const flash = { id: "one", kind: "success", title: "Record added" };
+  await updateSession(token, { flash, other: "stays" });
+  return { token, flash, session: { token, ...(await getSession(token)) } as CurrentSession };
 }
 
 const left = async (token: string) => (await getSession(token))?.data;
 
-test("a notice is taken once, and other session data stays", async () => {
-  const { token, notice, session } = await visitWithNotice();
-  expect(await takeFlash(page(), session)).toEqual(notice);
+test("a flash message is taken once, and other session data stays", async () => {
+  const { token, flash, session } = await visitWithFlash();
+  expect(await takeFlash(page(), session)).toEqual(flash);
   expect(await left(token)).toEqual({ other: "stays" });
   expect(await takeFlash(page(), session)).toBeNull();
 });
 
-test("an aborted page request does not take the notice", async () => {
-  const { token, notice, session } = await visitWithNotice();
+test("an aborted page request does not take the flash message", async () => {
+  const { token, flash, session } = await visitWithFlash();
   expect(await takeFlash(page(AbortSignal.abort()), session)).toBeNull();
-  expect(await left(token)).toEqual({ notice, other: "stays" });
+  expect(await left(token)).toEqual({ flash, other: "stays" });
 });
 
-test("a late page request does not take a newer notice", async () => {
-  const { token, session } = await visitWithNotice();
-  const newer = { notice: { id: "two", kind: "success", title: "Song added" } };
+test("a late page request does not take a newer flash message", async () => {
+  const { token, session } = await visitWithFlash();
+  const newer = { flash: { id: "two", kind: "success", title: "Song added" } };
   await updateSession(token, newer);
   expect(await takeFlash(page(), session)).toBeNull();
   expect(await left(token)).toEqual(newer);

@@ -323,7 +323,7 @@ test("long lists come in pages, and a decision keeps the page", async () => {
   expect(more.within("People You Liked", "region").links.some((name) => /first/i.test(name))).toBe(true);
 });
 
-test("a decision that can't be made is refused with a notice", async () => {
+test("a decision that can't be made is refused with a flash message", async () => {
   const [ada, ben] = [await settle("Ada", "Siglufjörður"), await settle("Ben", "Siglufjörður")];
   const page = await open(ada, NEAR);
   const [card] = page.all("article");

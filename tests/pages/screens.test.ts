@@ -62,7 +62,7 @@ test("a failed chat or dialog leaves the rest of the screen, and can be tried ag
   }
 });
 
-test("a notice is shown once, and can be dismissed", async () => {
+test("a flash message is shown once, and can be dismissed", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const pass = () => ada.form("/discover/decide", { targetUserId: ben.id, liked: "false" });
   await pass();

@@ -157,7 +157,7 @@ test("a finished game has a rematch, which the opponent can decline", async () =
   expect(asked.has("Round 1 of 5")).toBe(true);
   let page = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
   page.heading("Do you accept?");
-  // Asking for the same one opens it without a notice.
+  // Asking for the same one opens it without a flash message.
   const joined = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
   expect(joined.alerts).not.toContain("Game Created!");
   page = await (await page.follow("Decline")).press("Decline");

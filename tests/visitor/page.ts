@@ -124,9 +124,9 @@ export function openPage(loaded: Loaded, root: Element = loaded.document.documen
   /** Loads what a link or a form leads to, in the frame that it targets. */
   async function go(to: Navigation, target: string): Promise<Page> {
     if (to.method === "GET" && to.url.hash && hrefOf(to.url) === hrefOf(url)) {
-      // The stylesheet hides a notice that is targeted: the link that dismisses it leads there.
+      // The stylesheet hides a flash message that is targeted: the link that dismisses it leads there.
       const target = document.getElementById(to.url.hash.slice(1));
-      if (target?.matches(".notice")) target.hidden = true;
+      if (target?.matches(".flash")) target.hidden = true;
       return openPage({ ...loaded, url: to.url });
     }
     const targetsFrame = [...document.querySelectorAll("iframe")].some((each) => each.name === target);

@@ -248,7 +248,7 @@ test("redirects are followed within the site, with their method and fragment", a
 
 test("a link within the page, and a response without content, stay on the page", async () => {
   const { visit, sent } = site({
-    "/page": `<p id="n" class="notice">Saved <a href="#n">Dismiss</a></p><form method="post" action="/none"><button>Go</button></form>`,
+    "/page": `<p id="n" class="flash">Saved <a href="#n">Dismiss</a></p><form method="post" action="/none"><button>Go</button></form>`,
     "/none": "204",
   });
   const page = await visit("/page");

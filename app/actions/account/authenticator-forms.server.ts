@@ -28,7 +28,7 @@ export async function submitFirstCode(request: Request) {
   const form = { schema: firstCodeInput, authorize: async () => member };
   return submitForm(request, form, async (_, { code }) => {
     await confirmAuthenticator(accountId, code, { sessionId, userAgent: userAgentOf(request) });
-    return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
+    return { flash: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
   });
 }
 
@@ -37,7 +37,7 @@ export async function submitAuthenticatorRemoval(request: Request) {
   const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
   const remove = async () => {
     await removeAuthenticator(accountId, userAgentOf(request));
-    return { notice: authenticatorMessages.removed };
+    return { flash: authenticatorMessages.removed };
   };
   return submitButton(
     request,

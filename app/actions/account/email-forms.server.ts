@@ -42,7 +42,7 @@ const typedBy = (accountId: string) => `new email of ${accountId}`;
 export function submitEmailConfirmation(request: Request) {
   return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     await requestConfirmation(orNotFound(accountIdOf(member)));
-    return { notice: emailMessages.linkSent };
+    return { flash: emailMessages.linkSent };
   });
 }
 

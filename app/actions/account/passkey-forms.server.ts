@@ -30,7 +30,7 @@ export async function submitNewPasskey(request: Request) {
   return submitForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
     const browser = { sessionId, userAgent: userAgentOf(request) };
     await addPasskey(accountId, `add ${sessionId}`, input, browser);
-    return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
+    return { flash: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
   });
 }
 
@@ -40,7 +40,7 @@ export async function submitPasskeyName(request: Request, id: string) {
   const authorize = async () => member;
   return submitForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
     await renamePasskey(accountId, id, name);
-    return { notice: passkeyMessages.renamed, to: PASSKEYS_PATH };
+    return { flash: passkeyMessages.renamed, to: PASSKEYS_PATH };
   });
 }
 
@@ -49,7 +49,7 @@ export async function submitPasskeyRemoval(request: Request, id: string) {
   const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
   const remove = async () => {
     await removePasskey(accountId, id, userAgentOf(request));
-    return { notice: passkeyMessages.removed };
+    return { flash: passkeyMessages.removed };
   };
   return submitButton(
     request,

@@ -28,7 +28,7 @@ export function submitPassword(request: Request) {
     const { sessionId } = await requireSession(request);
     const changer = { sessionId, userAgent: userAgentOf(request) };
     await changePassword(orNotFound(accountIdOf(member)), input, changer);
-    return { notice: passwordMessages.changed, to: SETTINGS_PATH };
+    return { flash: passwordMessages.changed, to: SETTINGS_PATH };
   });
 }
 

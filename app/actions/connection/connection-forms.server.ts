@@ -28,8 +28,8 @@ export function submitConnection(request: Request) {
           ...parseInput(listenerInput(service), { username }),
         })
       : connectUnverified(member.id, service, linkedAccount(service, username)));
-    const notice = connectionMessages.connected(connection);
-    return { notice, to: CONNECTIONS_PATH };
+    const flash = connectionMessages.connected(connection);
+    return { flash, to: CONNECTIONS_PATH };
   });
 }
 
@@ -51,7 +51,7 @@ export async function submitImport(request: Request, id: string) {
       playCount: String(form.get("playCount") ?? ""),
     };
     await saveImport(member.id, id, parseInput(importInput, checked));
-    return { notice: preferencesSavedMessage, to: profilePath("music") };
+    return { flash: preferencesSavedMessage, to: profilePath("music") };
   });
 }
 

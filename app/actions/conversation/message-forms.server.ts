@@ -126,7 +126,7 @@ export function submitVideo(request: Request, conversationId: string) {
   };
   return submitForm(request, { schema: videoInput, reject }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addVideo(member.id, conversationId, input));
-    return { notice: videoShared, to: chatPath(request, conversationId) };
+    return { flash: videoShared, to: chatPath(request, conversationId) };
   });
 }
 

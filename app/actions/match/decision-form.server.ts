@@ -3,11 +3,11 @@
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
+import type { FlashMessage } from "~/models/flash";
 import { likedMessage, newMatchPath, passedMessage, undoPath, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
 import { getNoticeName } from "~/models/match/member-card.server";
-import type { NoticeMessage } from "~/models/notice";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
@@ -21,15 +21,15 @@ export function submitDecision(
     page,
     nextPath = page,
     targetUserId,
-    notice,
+    flash,
   }: {
     page: string;
     nextPath?: string;
     targetUserId?: string;
-    notice?: { place: NoticeMessage["place"]; query: URLSearchParams };
+    flash?: { place: FlashMessage["place"]; query: URLSearchParams };
   },
 ) {
-  const shown = isFetchRequest(request) ? undefined : notice;
+  const shown = isFetchRequest(request) ? undefined : flash;
   return submitButton(request, { page }, async (member, form) => {
     const input = parseInput(decisionInput, {
       ...Object.fromEntries(form),
@@ -40,12 +40,12 @@ export function submitDecision(
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
       if (!shown) return {};
       const name = await getNoticeName(member.id, id);
-      return { notice: { ...passedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
+      return { flash: { ...passedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
     }
     const { mutual } = await decideOn(member.id, input);
     if (mutual) return { to: newMatchPath(id, nextPath) };
     if (!shown) return {};
     const name = await getNoticeName(member.id, id);
-    return { notice: { ...likedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
+    return { flash: { ...likedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
   });
 }

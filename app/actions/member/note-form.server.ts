@@ -21,7 +21,7 @@ export function submitNote(request: Request, targetUserId: number) {
     const { isNewMatch, conversation, message } = await unlessGone(UNAVAILABLE, sending);
     if (isNewMatch) return { to: newMatchPath(targetUserId, page) };
     const { firstName } = otherParticipant(conversation, member.id);
-    const notice = message ? noteMessages.sent(firstName) : noteMessages.reopened(firstName);
-    return { notice, data: { isSent: true } };
+    const flash = message ? noteMessages.sent(firstName) : noteMessages.reopened(firstName);
+    return { flash, data: { isSent: true } };
   });
 }

@@ -4,9 +4,9 @@ import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
-import { PHOTO_CHECK_PATH, photoCheckNotices } from "~/models/picture/photo-check";
+import { PHOTO_CHECK_PATH, photoCheckMessages } from "~/models/picture/photo-check";
 import { drawPose, sendPhotoCheck, withdrawPhotoCheck } from "~/models/picture/photo-check.server";
-import { photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";
+import { photoErrors, photoMessages, photosAdded } from "~/models/picture/photos";
 import {
   addPhotos,
   readOwnPhotos,
@@ -46,7 +46,7 @@ export async function submitPhotos(request: Request) {
       }
       const { photos } = await readOwnPhotos(saved);
       const isHeld = photos.slice(-paths.length).some(({ isPending }) => isPending);
-      return { notice: photosAdded(paths.length, isHeld), to: PHOTOS_PATH };
+      return { flash: photosAdded(paths.length, isHeld), to: PHOTOS_PATH };
     }),
   );
 }
@@ -58,15 +58,15 @@ export function submitPhotoCheck(request: Request, memberId: number) {
       if (fileError) throw fileError;
       if (form.has("draw")) {
         await drawPose(memberId);
-        return { notice: photoCheckNotices.drawn, to: PHOTO_CHECK_PATH };
+        return { flash: photoCheckMessages.drawn, to: PHOTO_CHECK_PATH };
       }
       if (form.has("withdraw")) {
         await withdrawPhotoCheck(memberId);
-        return { notice: photoCheckNotices.withdrawn, to: PHOTO_CHECK_PATH };
+        return { flash: photoCheckMessages.withdrawn, to: PHOTO_CHECK_PATH };
       }
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       await sendPhotoCheck(memberId, path);
-      return { notice: photoCheckNotices.sent, to: PHOTO_CHECK_PATH };
+      return { flash: photoCheckMessages.sent, to: PHOTO_CHECK_PATH };
     }),
   );
 }
@@ -76,7 +76,7 @@ export function submitPhotoMove(request: Request, id: string) {
   return submitButton(request, { page: PHOTOS_PATH }, async (member, form) => {
     const { position } = parseInput(photoPosition, Object.fromEntries(form));
     await unlessGone(photoErrors.gone, updatePhoto(member.id, id, { position }));
-    return { notice: photoNotices.moved };
+    return { flash: photoMessages.moved };
   });
 }
 
@@ -87,7 +87,7 @@ export function submitPhotoRemoval(request: Request, id: string) {
     { page: PHOTOS_PATH, errorTitle: "Failed to remove photo" },
     async (member) => {
       await unlessGone(photoErrors.gone, removePhoto(member.id, id));
-      return { notice: photoNotices.removed };
+      return { flash: photoMessages.removed };
     },
   );
 }

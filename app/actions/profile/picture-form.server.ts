@@ -5,7 +5,7 @@ import { parseInput } from "~/http/body.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
 import type { Member } from "~/models/member/member.server";
-import { photoNotices } from "~/models/picture/photos";
+import { photoMessages } from "~/models/picture/photos";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import {
@@ -44,7 +44,7 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       const focus = which === "photo" ? parseInput(photoFocusForm, fields).focus : DEFAULT_FOCUS;
       if (which === "photo" && form.has("move")) {
         await updatePhotoFocus(member.id, focus);
-        return { notice: photoNotices.focused, to };
+        return { flash: photoMessages.focused, to };
       }
       isRemoval = form.has("remove");
       if (isRemoval) {
@@ -52,12 +52,12 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
         const [kind, expected] = String(form.get("remove")).split(" ");
         if (kind === "pending") await withdrawPicture(member.id, which, expected);
         else await updateProfilePicture(member.id, which, null, focus, expected);
-        return { notice: kind === "pending" ? pictureWithdrawn : removed, to };
+        return { flash: kind === "pending" ? pictureWithdrawn : removed, to };
       }
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       const id = await addPicture(member.id, path);
       const updated = await updateProfilePicture(member.id, which, id, focus);
-      return { notice: updated[pendingColumn] === id ? pictureHeld(which) : changed, to };
+      return { flash: updated[pendingColumn] === id ? pictureHeld(which) : changed, to };
     }),
   );
 }

@@ -46,10 +46,8 @@ export function submitProfile(request: Request) {
   return submitForm(request, { schema: profileForm }, async (member, input, version) => {
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input, version);
     const { others } = getPlaceSuggestions(saved.location, saved.placeName);
-    const notice = locationRefusal
-      ? locationKept(saved, locationRefusal)
-      : profileSavedMessage(saved, others);
-    return { notice, to: profilePath("profile") };
+    const flash = locationRefusal ? locationKept(saved, locationRefusal) : profileSavedMessage(saved, others);
+    return { flash, to: profilePath("profile") };
   });
 }
 
@@ -62,7 +60,7 @@ export function submitPreferences(request: Request) {
   const form = { schema: preferencesInput, validators: preferencesRowValidators };
   return submitFieldArrayForm(request, form, async (member, input, version) => {
     await savePreferences(member.id, input, version);
-    return { notice: preferencesSavedMessage, to: profilePath("music") };
+    return { flash: preferencesSavedMessage, to: profilePath("music") };
   });
 }
 
@@ -71,11 +69,11 @@ export async function submitWishes(request: Request) {
   if ((await readForm(request.clone())).has("erases"))
     return submitButton(request, { page: profilePath("meet") }, async (member) => {
       await eraseWishes(member.id);
-      return { notice: takenBackMessage };
+      return { flash: takenBackMessage };
     });
   return submitForm(request, { schema: wishesForm }, async (member, input, version) => {
     await saveWishes(member.id, input, version);
-    return { notice: wishesSavedMessage, to: profilePath("meet") };
+    return { flash: wishesSavedMessage, to: profilePath("meet") };
   });
 }
 
@@ -99,12 +97,12 @@ export function submitAbout(request: Request) {
     const { saved, locationRefusal } = await saveAbout(member.id, about, wishes);
     if (prompt && !member.prompts.length) await savePrompts(member.id, { prompts: [prompt] });
     if (anthem && !member.anthem) await saveAnthem(member.id, anthem);
-    if (locationRefusal) return { notice: locationKept(saved, locationRefusal), to: nextStepPath("about") };
+    if (locationRefusal) return { flash: locationKept(saved, locationRefusal), to: nextStepPath("about") };
     if (saved.placeName !== null) return { to: nextStepPath("about") };
     const { others } = getPlaceSuggestions(saved.location, null);
     const isAsked = others.length > 0 && saved.location !== member.location;
-    const notice = unknownTownMessage(saved.location, isAsked ? others : []);
-    return { notice, to: isAsked ? stepPath("about") : nextStepPath("about") };
+    const flash = unknownTownMessage(saved.location, isAsked ? others : []);
+    return { flash, to: isAsked ? stepPath("about") : nextStepPath("about") };
   });
 }
 

@@ -24,9 +24,9 @@ export function submitReview<Schema extends z.ZodTypeAny>(
 ) {
   const { schema, list, errorTitle } = review;
   const page = `${MODERATION_PATH}/${list}`;
-  // The error is a notice, since the page has a form for every item.
+  // The error is a flash message, since the page has a form for every item.
   const form = { schema, page, errorTitle, authorize: requireModerator, reject: () => undefined };
   return submitForm(request, form, async (moderator, input) => ({
-    notice: { title: await decide(moderator.id, id, input) },
+    flash: { title: await decide(moderator.id, id, input) },
   }));
 }

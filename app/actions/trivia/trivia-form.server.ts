@@ -13,7 +13,7 @@ export function submitChallenge(request: Request) {
   const form = { schema: challengeInput, errorTitle: triviaErrorTitle };
   return submitForm(request, form, async (member, input) => {
     const game = await addGame(member.id, input);
-    return { notice: triviaMessages.created, to: `${gamePath(game.id)}#question` };
+    return { flash: triviaMessages.created, to: `${gamePath(game.id)}#question` };
   });
 }
 

@@ -2,33 +2,28 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
+import type { FlashData, FlashMessage } from "~/models/flash";
 import { likedMessage, passedMessage, undoPath } from "~/models/match/decision";
-import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { type Candidate, CandidateCard, type Decision } from "./candidate-card";
 import { Decided, DecidedBar } from "./decided-bar";
 
 /** `search` is the query that a decision returns to, and Undo too. Stays mounted while the last candidate leaves. */
 export function CandidateList({ candidates, search }: { candidates: Candidate[]; search: string }) {
-  const served = usePlacedNotice();
+  const served = usePlacedFlash();
   const [first] = useState(served);
   const [decision, setDecision] = useState<Decision>();
   const setUndoneId = useFocusOnUndone(candidates);
-  const notice = decision ? describe(decision, search) : first;
-  const decidedId = notice?.action?.fields.targetUserId;
+  const flash = decision ? describe(decision, search) : first;
+  const decidedId = flash?.action?.fields.targetUserId;
   const isSaving = useFetcher({ key: `decide-${decidedId}` }).state !== "idle";
   // It is back when the decision was refused or undone.
   const isBack = candidates.some(({ id }) => id === decidedId);
-  const shown = notice && (isSaving || !isBack) ? notice : undefined;
+  const shown = flash && (isSaving || !isBack) ? flash : undefined;
   const cardId = decision ? decision.nextId : first?.place?.cardId;
   const others = candidates.filter(({ id }) => id !== decidedId);
   const holder = shown && (others.find(({ id }) => id === cardId) ?? others[0])?.id;
   const decided = shown && (
-    <Decided
-      key={String(isSaving)}
-      notice={shown}
-      isSaving={isSaving}
-      onUndo={() => setUndoneId(decidedId)}
-    />
+    <Decided key={String(isSaving)} flash={shown} isSaving={isSaving} onUndo={() => setUndoneId(decidedId)} />
   );
 
   return (
@@ -82,14 +77,14 @@ function useFocusOnUndone(candidates: Candidate[]) {
   return setUndoneId;
 }
 
-/** The notice of a decision made without scripts that stands on this page. */
-export function usePlacedNotice(): NoticeData | undefined {
-  const notice = useRouteLoaderData<{ notice: NoticeData | null }>("root")?.notice;
+/** The flash message of a decision made without scripts that stands on this page. */
+export function usePlacedFlash(): FlashData | undefined {
+  const flash = useRouteLoaderData<{ flash: FlashData | null }>("root")?.flash;
   const { pathname } = useLocation();
-  return notice?.place?.pathname === pathname ? notice : undefined;
+  return flash?.place?.pathname === pathname ? flash : undefined;
 }
 
-function describe({ id, name, isLiked }: Decision, search: string): NoticeMessage {
+function describe({ id, name, isLiked }: Decision, search: string): FlashMessage {
   const memberId = Number(id);
   const undoTo = undoPath(search, memberId);
   return isLiked ? likedMessage(memberId, name, undoTo) : passedMessage(memberId, name, undoTo);

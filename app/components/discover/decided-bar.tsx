@@ -1,10 +1,10 @@
 // The last decision, with its Undo.
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 import { Button } from "~/ui/button";
+import { FlashStrip, FlashWords } from "~/ui/flash";
 import { Form } from "~/ui/form";
-import { NoticeStrip, NoticeWords } from "~/ui/notice";
 
 /** The live region in which a decision is read out. */
 export function DecidedBar({ className, children }: { className: string; children: ReactNode }) {
@@ -17,19 +17,19 @@ export function DecidedBar({ className, children }: { className: string; childre
 
 /** Takes its room at once, but is invisible until the decision is saved. */
 export function Decided({
-  notice: { subject, title, description, action },
+  flash: { subject, title, description, action },
   isSaving,
   onUndo,
 }: {
-  notice: NoticeMessage;
+  flash: FlashMessage;
   isSaving: boolean;
   onUndo: () => void;
 }) {
   const fetcher = useFetcher();
   return (
     <div className={isSaving ? "decided decided-pending" : "decided"}>
-      <NoticeStrip kind="success" />
-      <NoticeWords subject={subject} title={title} description={description} />
+      <FlashStrip kind="success" />
+      <FlashWords subject={subject} title={title} description={description} />
       {action ? (
         <Form fetcher={fetcher} action={action.to} onSubmit={onUndo}>
           {Object.entries(action.fields).map(([name, value]) => (

@@ -1,5 +1,5 @@
-// Conversations of two members: how the API and lists show them, and the notices about them.
-import type { NoticeMessage } from "~/models/notice";
+// Conversations of two members: how the API and lists show them, and the flash messages about them.
+import type { FlashMessage } from "~/models/flash";
 import { type Face, faceOf, type ListedMember } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
 import type { MessageContent } from "./share";
@@ -7,8 +7,8 @@ import type { MessageContent } from "./share";
 /** The chat header's score when either member has no saved preferences. */
 export const UNKNOWN_COMPATIBILITY = 87;
 
-/** The notice for a started conversation; one that isn't accepted yet is a request. */
-export function startedMessage({ accepted }: { accepted: boolean }): NoticeMessage {
+/** The flash message for a started conversation; one that isn't accepted yet is a request. */
+export function startedMessage({ accepted }: { accepted: boolean }): FlashMessage {
   return {
     title: "Conversation started",
     description: accepted
@@ -17,13 +17,13 @@ export function startedMessage({ accepted }: { accepted: boolean }): NoticeMessa
   };
 }
 
-/** The notices for an answered request. A decline offers Undo. */
+/** The flash messages for an answered request. A decline offers Undo. */
 export const requestMessages = {
-  accepted: (firstName: string): NoticeMessage => ({
+  accepted: (firstName: string): FlashMessage => ({
     title: "Request accepted",
     description: `You and ${firstName} can now message each other.`,
   }),
-  declined: (id: string, firstName: string): NoticeMessage => ({
+  declined: (id: string, firstName: string): FlashMessage => ({
     title: "Request declined",
     description: `We won't tell ${firstName}.`,
     action: {

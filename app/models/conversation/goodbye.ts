@@ -1,5 +1,5 @@
 // The texts of a goodbye.
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 /** What a member can say with one press. */
 export const goodbyes = [
@@ -8,9 +8,9 @@ export const goodbyes = [
   "I'm going to leave it here. Happy listening, and goodbye!",
 ];
 
-/** The notices for a conversation that was closed or reopened. */
+/** The flash messages for a conversation that was closed or reopened. */
 export const goodbyeMessages = {
-  said: (id: string, firstName: string): NoticeMessage => ({
+  said: (id: string, firstName: string): FlashMessage => ({
     title: `You said goodbye to ${firstName}`,
     description: "You'll both find the conversation under Goodbyes.",
     action: { label: "Undo", icon: "undo", to: `/messages/${id}/reopen`, fields: {} },

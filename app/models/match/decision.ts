@@ -1,12 +1,13 @@
-// The notices for likes, passes and unmatches, and the pages that they lead to.
+// The flash messages for likes, passes and unmatches, and the pages that they lead to.
+
+import type { FlashMessage } from "~/models/flash";
 import { endSentence } from "~/models/member/member";
-import type { NoticeMessage } from "~/models/notice";
 
 /** What a like means that isn't mutual yet. */
 export const LIKE_WAITS = "We'll let you know if it's mutual!";
 
-/** The notice for a like of the member called `name` that isn't mutual yet; its Undo is posted to `undoTo`. */
-export function likedMessage(targetUserId: number, name: string, undoTo: string): NoticeMessage {
+/** The flash message for a like of the member called `name` that isn't mutual yet; its Undo is posted to `undoTo`. */
+export function likedMessage(targetUserId: number, name: string, undoTo: string): FlashMessage {
   return {
     subject: endSentence(`Liked ${name}`),
     title: "Match recorded",
@@ -15,8 +16,8 @@ export function likedMessage(targetUserId: number, name: string, undoTo: string)
   };
 }
 
-/** The notice for a pass on the member called `name`; its Undo is posted to `undoTo`. */
-export function passedMessage(targetUserId: number, name: string, undoTo: string): NoticeMessage {
+/** The flash message for a pass on the member called `name`; its Undo is posted to `undoTo`. */
+export function passedMessage(targetUserId: number, name: string, undoTo: string): FlashMessage {
   return {
     title: "Passed",
     description: endSentence(`You won't see ${name} again`),
@@ -24,7 +25,7 @@ export function passedMessage(targetUserId: number, name: string, undoTo: string
   };
 }
 
-function undoAction(targetUserId: number, to: string, name: string): NoticeMessage["action"] {
+function undoAction(targetUserId: number, to: string, name: string): FlashMessage["action"] {
   return { label: "Undo", name, icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
 }
 
@@ -48,9 +49,9 @@ export function unmatchPath(memberId: number, from: string): string {
   return `/members/${memberId}/unmatch?from=${encodeURIComponent(from)}`;
 }
 
-/** The notices for a member who was unmatched. */
+/** The flash messages for a member who was unmatched. */
 export const unmatchMessages = {
-  unmatched: (firstName: string): NoticeMessage => ({
+  unmatched: (firstName: string): FlashMessage => ({
     title: "Unmatched",
     description: `Your match and conversation with ${firstName} have ended.`,
   }),

@@ -1,6 +1,6 @@
 // The anthem: one song on a member's profile that others can play.
 import type { ShareType } from "~/models/conversation/share";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 /** An anthem as it is shown: its words, with the URL that plays it or the link that leads to it. */
 export type AnthemDto = {
@@ -15,7 +15,7 @@ export type AnthemDto = {
 
 export const ANTHEM_PATH = "/profile/anthem";
 
-export const anthemMessages: Record<"saved" | "removed", NoticeMessage> = {
+export const anthemMessages: Record<"saved" | "removed", FlashMessage> = {
   saved: { title: "Anthem updated" },
   removed: { title: "Anthem removed" },
 };

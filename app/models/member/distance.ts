@@ -1,6 +1,6 @@
 // Distances in words, in the unit that the viewer counts in.
 import type { DistanceUnit } from "db/column-types";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 import { regionOf } from "./viewer-dates";
 
 export const DISTANCES_PATH = "/settings/distances";
@@ -11,8 +11,8 @@ const KILOMETERS_PER_MILE = 1.609344;
 
 export const distanceUnitNames: Record<DistanceUnit, string> = { miles: "Miles", kilometers: "Kilometers" };
 
-/** The notice for a saved unit. */
-export const distancesSavedMessage: NoticeMessage = { title: "Distances saved" };
+/** The flash message for a saved unit. */
+export const distancesSavedMessage: FlashMessage = { title: "Distances saved" };
 
 /**
  * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de"

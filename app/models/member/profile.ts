@@ -1,6 +1,6 @@
 // A profile without its schema: limits, tabs and messages.
 import { formatHours } from "~/durations";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
@@ -26,7 +26,7 @@ export function profilePath(tab: ProfileTab, path = "/profile"): string {
 export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
 
 /** The first run's notice for a location that matches no town, which asks whether one of `others` is meant. */
-export function unknownTownMessage(location: string, others: string[]): NoticeMessage {
+export function unknownTownMessage(location: string, others: string[]): FlashMessage {
   const title = "We couldn't find your town";
   if (others.length)
     return { title, description: `${location} is saved as you typed it. Is yours one of these towns?` };
@@ -36,11 +36,11 @@ export function unknownTownMessage(location: string, others: string[]): NoticeMe
   };
 }
 
-/** The notice for a saved profile; `others` are towns that may be meant instead. */
+/** The flash message for a saved profile; `others` are towns that may be meant instead. */
 export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
   others: string[],
-): NoticeMessage {
+): FlashMessage {
   const title = placeName === null ? "Profile updated, but no town found" : "Profile updated";
   if (placeName === null && others.length)
     return { title, description: `We couldn't find ${location}. Is yours one of the towns below?` };
@@ -50,8 +50,8 @@ export function profileSavedMessage(
   return { title, description };
 }
 
-/** The notice for a profile saved with its old location, because the new one was over the daily limit. */
-export function locationKeptMessage(location: string, waitSeconds: number): NoticeMessage {
+/** The flash message for a profile saved with its old location, because the new one was over the daily limit. */
+export function locationKeptMessage(location: string, waitSeconds: number): FlashMessage {
   const hours = Math.ceil(waitSeconds / 3600);
   return {
     title: "Profile updated",

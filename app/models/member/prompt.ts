@@ -1,6 +1,6 @@
 // Prompts: short questions about music, of which a member answers up to three on their profile.
 import type { PromptAnswer } from "db/column-types";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 export const PROMPTS_MAX = 3;
 export const ANSWER_MAX = 150;
@@ -72,7 +72,7 @@ export function toPromptFields(prompts: PromptAnswer[]): PromptFields {
 /** An answered prompt with its text. */
 export type PromptDto = PromptAnswer & { question: string };
 
-export const promptMessages: Record<"saved", NoticeMessage> = { saved: { title: "Prompts updated" } };
+export const promptMessages: Record<"saved", FlashMessage> = { saved: { title: "Prompts updated" } };
 
 /** Answered prompts as they are shown. */
 export function toPromptDtos(prompts: PromptAnswer[]): PromptDto[] {

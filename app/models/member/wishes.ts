@@ -2,7 +2,7 @@
 import type { Gender, MeetChoice, Purpose } from "db/column-types";
 import { CORRECTION_DAYS } from "~/durations";
 import { describePeople, type PeopleCount } from "~/models/count";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 export const GENDER_WORDS_MAX = 40;
 /** How often members can correct their gender or age in `CORRECTION_DAYS`. */
@@ -40,7 +40,7 @@ export function describePreview({ fitting, hasAge, chooses, unsaid }: WishesPrev
     .join(" ");
 }
 
-export const takenBackMessage: NoticeMessage = {
+export const takenBackMessage: FlashMessage = {
   title: "Erased",
   description: "Your answers are gone, and Discover no longer uses them.",
 };
@@ -91,12 +91,12 @@ export function meetField(choice: MeetChoice): string {
   return `meets-${choice}`;
 }
 
-export const wishesSavedMessage: NoticeMessage = {
+export const wishesSavedMessage: FlashMessage = {
   title: "Saved",
   description: "Discover now follows your choices.",
 };
 
-export const unsaidIncludedMessage: NoticeMessage = {
+export const unsaidIncludedMessage: FlashMessage = {
   title: "Saved",
   description: "You'll also see people who haven't said their gender.",
 };

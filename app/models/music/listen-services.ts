@@ -1,7 +1,7 @@
 // The music services that a song, a record or an artist is opened in: their search addresses, which need no key.
 import { LISTEN_SERVICES, type ListenChoice, type ListenService } from "db/column-types";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 import type { Listenable } from "./listen";
 
 export const listenServiceNames: Record<ListenService, string> = {
@@ -42,8 +42,8 @@ export function orderServices(own: ListenChoice | null | undefined): ListenServi
   return [...LISTEN_SERVICES].sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
 }
 
-/** The notice for a saved service. */
-export function listenSavedMessage(choice: ListenChoice | null): NoticeMessage {
+/** The flash message for a saved service. */
+export function listenSavedMessage(choice: ListenChoice | null): FlashMessage {
   if (choice === null || choice === "none") return { title: "Listening saved" };
   return { title: "Listening saved", description: `${listenServiceNames[choice]} comes first from now on.` };
 }

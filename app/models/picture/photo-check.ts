@@ -22,7 +22,7 @@ export const outcomes: Record<PhotoCheckOutcome, { label: string; sentence: stri
   "no-face": { label: "No face", sentence: "A moderator couldn't see your face in both photos." },
 };
 
-export const photoCheckNotices = {
+export const photoCheckMessages = {
   drawn: { title: "Here's your pose", description: "It's good for an hour." },
   sent: { title: "Photo sent", description: "A moderator will look at it." },
   withdrawn: { title: "Photo withdrawn", description: "We've deleted it." },

@@ -1,6 +1,6 @@
 // A member's photos in their order, of which the first is the profile photo.
 import type { StoredPhoto } from "db/column-types";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 import { type Focus, readFocus } from "~/models/picture-focus";
 import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
@@ -16,11 +16,11 @@ export const photoErrors = {
   gone: "This photo was removed in the meantime.",
 };
 
-export const photoNotices = {
+export const photoMessages = {
   removed: { title: "Photo removed" },
   moved: { title: "Photos reordered" },
   focused: { title: "Photo position saved" },
-} satisfies Record<string, NoticeMessage>;
+} satisfies Record<string, FlashMessage>;
 
 /** What is wrong with the chosen files before any of them is sent; undefined if all can be added to `room` free places. */
 export function validatePhotos(files: ArrayLike<{ size: number }>, room: number): string | undefined {
@@ -28,8 +28,8 @@ export function validatePhotos(files: ArrayLike<{ size: number }>, room: number)
   return Array.from(files).some(({ size }) => size > PICTURE_BYTES) ? pictureErrors.tooLarge : undefined;
 }
 
-/** The notice for photos that were added; `isHeld` if a moderator has to approve them. */
-export function photosAdded(count: number, isHeld: boolean): NoticeMessage {
+/** The flash message for photos that were added; `isHeld` if a moderator has to approve them. */
+export function photosAdded(count: number, isHeld: boolean): FlashMessage {
   const title = count === 1 ? "Photo added" : `${count} photos added`;
   if (!isHeld) return { title };
   return { title, description: "Others see new photos once a moderator approves them." };

@@ -2,9 +2,9 @@
 // changes for all at one moment, wherever they live.
 import { type Anthem, type DailyAnswer, QUESTIONS, type QuestionId } from "db/column-types";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import type { FlashMessage } from "~/models/flash";
 import type { AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
-import type { NoticeMessage } from "~/models/notice";
 import type { Face } from "~/models/public-member";
 
 export const QUESTION_PATH = "/question";
@@ -125,7 +125,7 @@ export type ShownQuestion = Pick<QuestionDto, "question" | "answer" | "isSeen"> 
   }[];
 };
 
-export const questionMessages: Record<"saved" | "removed", NoticeMessage> = {
+export const questionMessages: Record<"saved" | "removed", FlashMessage> = {
   saved: { title: "Answered" },
   removed: { title: "Answer removed" },
 };

@@ -1,13 +1,13 @@
 // Blocks as the settings and the API show them, and their notices.
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 import type { PublicName } from "~/models/public-member";
 
 /** A member whom the reader has blocked. */
 export type BlockDto = PublicName & { userId: string; createdAt: string };
 
-/** The notices for a member who was blocked or unblocked. */
+/** The flash messages for a member who was blocked or unblocked. */
 export const blockMessages = {
-  blocked: (firstName: string): NoticeMessage => ({
+  blocked: (firstName: string): FlashMessage => ({
     title: "Blocked",
     description: `You and ${firstName} won't see each other anymore.`,
   }),

@@ -9,5 +9,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = discoverReturnPath(searchParams);
   const place = { pathname: page.replace(/[?#].*/, ""), cardId: searchParams.get("next") };
-  return submitDecision(request, { page, notice: { place, query: searchParams } });
+  return submitDecision(request, { page, flash: { place, query: searchParams } });
 }

@@ -11,6 +11,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return submitButton(request, { page: discoverReturnPath(searchParams) }, async (member) => {
     await meetUnsaid(member.id);
-    return { notice: unsaidIncludedMessage };
+    return { flash: unsaidIncludedMessage };
   });
 }

@@ -8,6 +8,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: INVITATIONS_PATH }, async ({ id }) => {
     await endInvitation(id, params.id ?? "");
-    return { notice: { title: "Invitation ended" } };
+    return { flash: { title: "Invitation ended" } };
   });
 }

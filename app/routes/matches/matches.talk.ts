@@ -13,6 +13,6 @@ export async function action({ request }: ActionFunctionArgs) {
     const { targetUserId, text } = parseInput(talkInput, Object.fromEntries(form));
     const conversation = await startConversation(member.id, targetUserId);
     const query = text ? `?${new URLSearchParams({ text })}` : "";
-    return { notice: startedMessage(conversation), to: `/messages/${conversation.id}${query}#write` };
+    return { flash: startedMessage(conversation), to: `/messages/${conversation.id}${query}#write` };
   });
 }

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const firstName = await blockMember(member.id, id);
-    return { notice: blockMessages.blocked(firstName), to: page };
+    return { flash: blockMessages.blocked(firstName), to: page };
   });
 }
 

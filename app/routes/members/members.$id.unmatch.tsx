@@ -27,9 +27,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const firstName = await unmatch(member.id, id);
-    const notice =
+    const flash =
       firstName === undefined ? unmatchMessages.endedBefore : unmatchMessages.unmatched(firstName);
-    return { notice, to: page };
+    return { flash, to: page };
   });
 }
 

@@ -14,6 +14,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const conversation = await getConversation(member.id, id);
     if (!conversation) throw notFoundRefusal();
     await acceptRequest(member.id, id);
-    return { notice: requestMessages.accepted(otherParticipant(conversation, member.id).firstName) };
+    return { flash: requestMessages.accepted(otherParticipant(conversation, member.id).firstName) };
   });
 }

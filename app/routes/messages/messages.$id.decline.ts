@@ -11,9 +11,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: "/messages" }, async (member, form) => {
     if (form.has("undo")) {
       await restoreRequest(member.id, id);
-      return { notice: requestMessages.undone };
+      return { flash: requestMessages.undone };
     }
     const { firstName } = otherParticipant(await declineRequest(member.id, id), member.id);
-    return { notice: requestMessages.declined(id, firstName), to: "/messages" };
+    return { flash: requestMessages.declined(id, firstName), to: "/messages" };
   });
 }

@@ -13,6 +13,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page, errorTitle: "Failed to delete message" }, async (member, form) => {
     const { messageId } = parseInput(messageButton, Object.fromEntries(form));
     await unlessGone(MESSAGE_GONE, deleteMessage(member.id, messageId));
-    return { notice: { title: MESSAGE_DELETED }, to: page };
+    return { flash: { title: MESSAGE_DELETED }, to: page };
   });
 }

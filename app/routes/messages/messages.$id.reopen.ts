@@ -10,6 +10,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitButton(request, { page: `/messages/${encodeURIComponent(id)}` }, async (member) => {
     await reopenConversation(member.id, id);
-    return { notice: goodbyeMessages.reopened };
+    return { flash: goodbyeMessages.reopened };
   });
 }

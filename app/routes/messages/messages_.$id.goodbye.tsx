@@ -39,8 +39,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitForm(request, { schema: goodbyeInput }, async (member, input) => {
     const closed = await unlessGone(CONVERSATION_GONE, sayGoodbye(member.id, id, input));
-    const notice = goodbyeMessages.said(id, otherParticipant(closed, member.id).firstName);
-    return { notice, to: "/messages" };
+    const flash = goodbyeMessages.said(id, otherParticipant(closed, member.id).firstName);
+    return { flash, to: "/messages" };
   });
 }
 

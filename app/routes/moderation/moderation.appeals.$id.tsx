@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, form, async (moderator, input) => {
     await decideAppeal(moderator.id, params.id ?? "", input);
     const description = input.outcome === "overturned" ? "Its effects have been undone." : undefined;
-    return { notice: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
+    return { flash: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
   });
 }
 

@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, form, async (moderator, input) => {
     await decideCase(moderator.id, params.id ?? "", input);
     return {
-      notice: {
+      flash: {
         title: "Case decided",
         description: `${sanctionNames[input.kind]}. Everyone affected will be told.`,
       },

@@ -9,7 +9,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitCaseButton(args, "The notice wasn't moved", async (moderatorId, id, form) => {
     const read = (name: string) => String(form.get(name) ?? "");
     const hasMore = await assignCase(moderatorId, id, { reportId: read("report"), address: read("about") });
-    const notice = { title: "Notice moved", description: "It's in that member's case now." };
-    return { notice, to: hasMore ? casePath(id) : MODERATION_PATH };
+    const flash = { title: "Notice moved", description: "It's in that member's case now." };
+    return { flash, to: hasMore ? casePath(id) : MODERATION_PATH };
   });
 }

@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const id = params.id ?? "";
     await writeNote(moderator.id, id, input);
     return {
-      notice: { title: "Note saved", description: "Other moderators see it with the case." },
+      flash: { title: "Note saved", description: "Other moderators see it with the case." },
       to: casePath(id),
     };
   });

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const id = params.id ?? "";
     await askMember(moderator.id, id, input);
     return {
-      notice: { title: "Question sent", description: "The case comes first in the queue once they answer." },
+      flash: { title: "Question sent", description: "The case comes first in the queue once they answer." },
       to: casePath(id),
     };
   });

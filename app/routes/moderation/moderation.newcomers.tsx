@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return {
       // The same list, but nobody in it is ticked for the next decision.
       to: `${NEWCOMERS_PATH}?${toParams({ ...query, all: false })}`,
-      notice: { title: count === 1 ? "1 account decided" : `${count} accounts decided` },
+      flash: { title: count === 1 ? "1 account decided" : `${count} accounts decided` },
     };
   });
 }

@@ -9,6 +9,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: CONNECTIONS_PATH }, async (member, form) => {
     const follows = form.get("followsCount") === "on";
     await setFollowsCount(member.id, params.id ?? "", follows);
-    return { notice: connectionMessages.followsCount(follows) };
+    return { flash: connectionMessages.followsCount(follows) };
   });
 }

@@ -7,6 +7,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: CONNECTIONS_PATH }, async (member) => {
-    return { notice: connectionMessages.disconnected(await removeConnection(member.id, params.id ?? "")) };
+    return { flash: connectionMessages.disconnected(await removeConnection(member.id, params.id ?? "")) };
   });
 }

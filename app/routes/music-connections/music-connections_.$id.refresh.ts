@@ -11,7 +11,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const refresh = async (member: { id: number }, form: FormData) => {
     const { period } = parseInput(refreshInput, { period: form.get("period") ?? undefined });
     const service = await refreshConnection(member.id, params.id ?? "", period);
-    return { notice: connectionMessages.refreshed(service) };
+    return { flash: connectionMessages.refreshed(service) };
   };
   return submitButton(request, { page: CONNECTIONS_PATH, errorTitle: connectionErrors.title }, refresh);
 }

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: returnPath(request, SETTINGS_PATH) }, async (member, form) => {
     const { service } = await saveListening(member.id, parseInput(listeningInput, Object.fromEntries(form)));
-    return { notice: listenSavedMessage(service) };
+    return { flash: listenSavedMessage(service) };
   });
 }
 

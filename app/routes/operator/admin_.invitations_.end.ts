@@ -12,6 +12,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = { schema: inviterInput, authorize: requireOperator, page, reject: () => undefined };
   return submitForm(request, form, async (_, { inviter }) => {
     const count = await endInvitationsOf(inviter);
-    return { notice: { title: count === 1 ? "1 invitation ended" : `${count} invitations ended` } };
+    return { flash: { title: count === 1 ? "1 invitation ended" : `${count} invitations ended` } };
   });
 }

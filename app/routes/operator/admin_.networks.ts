@@ -16,6 +16,6 @@ export async function action({ request }: ActionFunctionArgs) {
   };
   return submitForm(request, form, async (_, { network, held }) => {
     await setNetworkHeld(network, held);
-    return { notice: { title: held ? "New accounts from there wait for approval" : "No longer held" } };
+    return { flash: { title: held ? "New accounts from there wait for approval" : "No longer held" } };
   });
 }

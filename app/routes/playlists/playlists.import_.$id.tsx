@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: importedPlaylistInput, errorTitle: playlistFileErrors.title };
   return submitForm(request, form, async (member, input) => {
     const id = await addImportedPlaylist(member.id, params.id ?? "", input);
-    return { notice: playlistMessages.imported, to: playlistPath(id) };
+    return { flash: playlistMessages.imported, to: playlistPath(id) };
   });
 }
 

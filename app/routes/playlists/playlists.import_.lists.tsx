@@ -58,9 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const [first, ...others] = chosen;
     if (!first) throw new Refusal("invalid", playlistFileErrors.noneChosen);
     await unlessGone(playlistFileErrors.gone, addImportedPlaylists(member.id, chosen));
-    if (!others.length) return { notice: playlistMessages.imported, to: playlistPath(first) };
+    if (!others.length) return { flash: playlistMessages.imported, to: playlistPath(first) };
     const description = `${describePlaylists(chosen.length)} imported`;
-    return { notice: { ...playlistMessages.imported, description }, to: "/playlists" };
+    return { flash: { ...playlistMessages.imported, description }, to: "/playlists" };
   });
 }
 

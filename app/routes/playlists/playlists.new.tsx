@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitPlaylist(request, playlistErrors.add, async (member, input) => {
     const { id } = await addPlaylist(member.id, input);
-    return { notice: playlistMessages.added, to: playlistPath(id) };
+    return { flash: playlistMessages.added, to: playlistPath(id) };
   });
 }
 

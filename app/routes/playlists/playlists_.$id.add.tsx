@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitSong(request, playlistErrors.addSong, async (member, input) => {
     const added = await unlessGone(PLAYLIST_GONE, addSong(member.id, id, input));
-    return { notice: playlistMessages.songAdded, to: await songPath(id, added.id) };
+    return { flash: playlistMessages.songAdded, to: await songPath(id, added.id) };
   });
 }
 

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: playlistCopyInput, errorTitle: playlistErrors.copy };
   return submitForm(request, form, async (member, input) => {
     const { id } = await unlessGone(PLAYLIST_GONE, copyPlaylist(member.id, params.id ?? "", input));
-    return { notice: playlistMessages.copied, to: playlistPath(id) };
+    return { flash: playlistMessages.copied, to: playlistPath(id) };
   });
 }
 

@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const remove = async (member: { id: number }) => {
     await unlessGone(PLAYLIST_GONE, removePlaylist(member.id, id));
-    return { notice: playlistMessages.removed, to: "/playlists" };
+    return { flash: playlistMessages.removed, to: "/playlists" };
   };
   return submitButton(
     request,

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitPlaylist(request, playlistErrors.change, async (member, input, version) => {
     await unlessGone(PLAYLIST_GONE, updatePlaylist(member.id, id, input, version));
-    return { notice: playlistMessages.changed, to: songPageOf(id, request.url) };
+    return { flash: playlistMessages.changed, to: songPageOf(id, request.url) };
   });
 }
 

@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const leave = async (member: { id: number }) => {
     await unlessGone(PLAYLIST_GONE, leavePlaylist(member.id, id));
-    return { notice: playlistMessages.left, to: "/playlists" };
+    return { flash: playlistMessages.left, to: "/playlists" };
   };
   return submitButton(request, { page: songPageOf(id, request.url) }, leave);
 }

@@ -12,7 +12,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     { page: songPageOf(id, request.url), errorTitle: playlistErrors.removeSong },
     async (member) => {
       await unlessGone(SONG_GONE, removeSong(member.id, id, songId));
-      return { notice: playlistMessages.songRemoved };
+      return { flash: playlistMessages.songRemoved };
     },
   );
 }

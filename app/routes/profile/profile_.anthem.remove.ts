@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
     { page: profilePath("page"), errorTitle: "Failed to remove anthem" },
     async (member) => {
       await saveAnthem(member.id, null);
-      return { notice: anthemMessages.removed };
+      return { flash: anthemMessages.removed };
     },
   );
 }

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, { schema: anthemInput }, async (member, input) => {
     await saveAnthem(member.id, input);
-    return { notice: anthemMessages.saved, to: PROFILE };
+    return { flash: anthemMessages.saved, to: PROFILE };
   });
 }
 

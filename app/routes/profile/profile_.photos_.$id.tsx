@@ -5,7 +5,7 @@ import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
-import { photoErrors, photoNotices } from "~/models/picture/photos";
+import { photoErrors, photoMessages } from "~/models/picture/photos";
 import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 import { Form, FormActions } from "~/ui/form";
@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, { schema: photoFocusForm }, async (member, { focus }) => {
     await unlessGone(photoErrors.gone, updatePhoto(member.id, params.id ?? "", { focus }));
-    return { notice: photoNotices.focused, to: PHOTOS_PATH };
+    return { flash: photoMessages.focused, to: PHOTOS_PATH };
   });
 }
 

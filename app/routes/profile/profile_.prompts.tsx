@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, { schema: promptsForm }, async (member, input, version) => {
     await savePrompts(member.id, input, version);
-    return { notice: promptMessages.saved, to: PROFILE };
+    return { flash: promptMessages.saved, to: PROFILE };
   });
 }
 

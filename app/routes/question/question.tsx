@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, { schema: answerInput }, async (member, input, version) => {
     await saveAnswer(member.id, input, version);
-    return { notice: questionMessages.saved, to: QUESTION_PATH };
+    return { flash: questionMessages.saved, to: QUESTION_PATH };
   });
 }
 

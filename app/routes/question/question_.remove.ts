@@ -8,6 +8,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: QUESTION_PATH }, async (member) => {
     await removeAnswer(member.id);
-    return { notice: questionMessages.removed };
+    return { flash: questionMessages.removed };
   });
 }

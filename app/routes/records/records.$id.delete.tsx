@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = recordsPath(query);
   const remove = async (member: { id: number }) => {
     await unlessGone(RECORD_GONE, removeRecord(member.id, params.id ?? ""));
-    return { notice: (query.wanted ? wantedMessages : recordMessages).removed, to: page };
+    return { flash: (query.wanted ? wantedMessages : recordMessages).removed, to: page };
   };
   return submitButton(request, { page, errorTitle: recordErrors.remove }, remove);
 }

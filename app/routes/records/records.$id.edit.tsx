@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitRecord(request, recordErrors.change, async (member, { another: _, ...input }, version) => {
     await updateRecord(member.id, params.id ?? "", input, version);
-    return { notice: recordMessages.changed, to: recordsPath(readRecordQuery(request.url)) };
+    return { flash: recordMessages.changed, to: recordsPath(readRecordQuery(request.url)) };
   });
 }
 

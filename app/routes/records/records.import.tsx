@@ -18,9 +18,9 @@ import { Button } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 import { FileField } from "~/ui/file-field";
 import { EncodingField, FileLines, hasWrongLetters } from "~/ui/file-letters";
+import { FlashStrip } from "~/ui/flash";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
-import { NoticeStrip } from "~/ui/notice";
 import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** The most that a form sends besides its file. */
@@ -126,8 +126,8 @@ function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every response takes the focus
   useEffect(() => summary.current?.focus(), [unreadable]);
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="card notice">
-      <NoticeStrip kind="error" />
+    <div ref={summary} role="alert" tabIndex={-1} className="card flash">
+      <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
         <p className="font-display text-lead font-extrabold">{title}</p>
         <p>

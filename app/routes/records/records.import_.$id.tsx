@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { wanted } = readRecordQuery(request.url);
     const other = preview?.otherCount ?? 0;
     return {
-      notice: describeImported(count, { wanted, other, removed }),
+      flash: describeImported(count, { wanted, other, removed }),
       to: recordsPath({ ...ALL_OWNED, wanted }),
     };
   });

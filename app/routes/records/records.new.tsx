@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await answerShelfQuestion(member.id, shelf);
     const { added } = input.wanted ? wantedMessages : recordMessages;
     const query = { ...readRecordQuery(request.url), wanted: input.wanted };
-    return { notice: added, to: another ? anotherPath(query, input) : recordsPath(query) };
+    return { flash: added, to: another ? anotherPath(query, input) : recordsPath(query) };
   });
 }
 

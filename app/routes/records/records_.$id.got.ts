@@ -9,6 +9,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = { page: recordsPath(readRecordQuery(request.url)), errorTitle: recordErrors.get };
   return submitButton(request, form, async (member) => {
     await unlessGone(RECORD_GONE, moveToOwned(member.id, params.id ?? ""));
-    return { notice: wantedMessages.got };
+    return { flash: wantedMessages.got };
   });
 }

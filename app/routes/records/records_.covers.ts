@@ -12,6 +12,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, form, async (member, sent) => {
     const { step } = parseInput(coverSearchInput, Object.fromEntries(sent));
     await changeCoverSearch(member.id, step);
-    return { notice: coverSearchMessages[step] };
+    return { flash: coverSearchMessages[step] };
   });
 }

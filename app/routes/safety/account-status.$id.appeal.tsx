@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useNavigation } from "@remix-run/react";
 import { submitForm } from "~/forms/form.server";
-import { errorNotice, setFlash } from "~/http/flash.server";
+import { errorFlash, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
 import { ACCOUNT_STATUS_PATH, APPEAL_MAX } from "~/models/safety/sanctions/account-status";
 import { appealInput } from "~/models/safety/sanctions/account-status-schema";
@@ -40,11 +40,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal?.code !== "conflict") throw error;
-      await setFlash(request, errorNotice("Your appeal wasn't sent", refusal.message));
+      await setFlash(request, errorFlash("Your appeal wasn't sent", refusal.message));
       return { to: ACCOUNT_STATUS_PATH };
     }
     return {
-      notice: { title: "Appeal sent", description: "You'll see the outcome on this page." },
+      flash: { title: "Appeal sent", description: "You'll see the outcome on this page." },
       to: ACCOUNT_STATUS_PATH,
     };
   });

@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, form, async (member, input) => {
     await answerQuestion(member.id, input);
     return {
-      notice: { title: "Answer sent", description: "Moderators will read it." },
+      flash: { title: "Answer sent", description: "Moderators will read it." },
       to: QUESTIONS_PATH,
     };
   });

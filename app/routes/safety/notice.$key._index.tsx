@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: objectionInput, errorTitle: "Your objection wasn't sent" };
   return submitVisitorForm(request, form, async ({ words }) => {
     await objectTo(params.key ?? "", words);
-    return { notice: { title: "Objection sent", description: "You'll see the answer on this page." } };
+    return { flash: { title: "Objection sent", description: "You'll see the answer on this page." } };
   });
 }
 

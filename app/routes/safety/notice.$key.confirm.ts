@@ -9,6 +9,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = params.key ?? "";
   return mutate(request, { page: noticePath(encodeURIComponent(key)) }, async () => {
     await confirmNotice(key);
-    return { notice: { title: "Notice confirmed", description: "A moderator will look at it." } };
+    return { flash: { title: "Notice confirmed", description: "A moderator will look at it." } };
   });
 }

@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
     return {
-      notice: input.alsoBlock ? blockMessages.blocked(report.firstName) : undefined,
+      flash: input.alsoBlock ? blockMessages.blocked(report.firstName) : undefined,
       // This page says that it was reported before, so these words are not in the report.
       to: isNew ? "/report/done" : pathname + search,
     };

@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: "/settings/blocked" }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
     await unblockMember(member.id, targetUserId);
-    return { notice: blockMessages.unblocked };
+    return { flash: blockMessages.unblocked };
   });
 }
 

@@ -11,6 +11,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: returnPath(request, SETTINGS_PATH) }, async (member, form) => {
     const isShown = form.get("shown") === "true";
     await setCollectionShown(member.id, isShown);
-    return { notice: isShown ? shownCollectionMessages.shown : shownCollectionMessages.hidden };
+    return { flash: isShown ? shownCollectionMessages.shown : shownCollectionMessages.hidden };
   });
 }

@@ -12,6 +12,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: returnPath(request, SETTINGS_PATH) }, async (member, form) => {
     await saveDistances(member.id, parseInput(distancesInput, { unit: form.get("unit") || null }));
-    return { notice: distancesSavedMessage };
+    return { flash: distancesSavedMessage };
   });
 }

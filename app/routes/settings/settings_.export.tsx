@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const authorize = async () => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member;
   const start = async ({ id }: Member) => {
     await startExport(id, userAgentOf(request));
-    return { notice: exportMessages.started };
+    return { flash: exportMessages.started };
   };
   return submitButton(request, { page: EXPORT_PATH, errorTitle: "Export failed", authorize }, start);
 }

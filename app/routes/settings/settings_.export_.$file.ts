@@ -4,7 +4,7 @@ import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export/export";
 import { openExport } from "~/models/account/export/export.server";
 
 export const loader = downloadRoute({
-  // The page of exports has the notice, or for visitors the link to sign in.
+  // The page of exports has the flash message, or for visitors the link to sign in.
   page: () => EXPORT_PATH,
   missing: { title: "Export not found", description: "It has expired, or a newer one has replaced it." },
   authorize: async (request) => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member,

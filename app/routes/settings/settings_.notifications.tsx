@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     { schema: settingsInput, page: NOTIFICATION_SETTINGS_PATH },
     async (member, input) => {
       await saveSettings(member.id, input);
-      return { notice: settingsSavedMessage };
+      return { flash: settingsSavedMessage };
     },
   );
 }

@@ -12,7 +12,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     { page: NOTIFICATION_SETTINGS_PATH, errorTitle: "Failed to remove browser" },
     async (member) => {
       await removePushBrowser(member.id, params.id ?? "");
-      return { notice: pushMessages.removed };
+      return { flash: pushMessages.removed };
     },
   );
 }

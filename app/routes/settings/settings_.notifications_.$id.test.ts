@@ -9,6 +9,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: NOTIFICATION_SETTINGS_PATH }, async (member) => {
     await testPushBrowser(member.id, params.id ?? "");
-    return { notice: pushMessages.tested };
+    return { flash: pushMessages.tested };
   });
 }

@@ -10,6 +10,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: SETTINGS_PATH }, async (member, form) => {
     const isPaused = form.get("paused") === "true";
     await setPaused(member.id, isPaused);
-    return { notice: isPaused ? pauseMessages.paused : pauseMessages.resumed };
+    return { flash: isPaused ? pauseMessages.paused : pauseMessages.resumed };
   });
 }

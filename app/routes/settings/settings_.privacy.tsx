@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
     await savePrivacy(member.id, input);
-    return { notice: privacySavedMessage };
+    return { flash: privacySavedMessage };
   });
 }
 

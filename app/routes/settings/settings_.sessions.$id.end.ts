@@ -8,6 +8,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     await endMemberSession(member.id, params.id ?? "");
-    return { notice: sessionMessages.ended };
+    return { flash: sessionMessages.ended };
   });
 }

@@ -15,6 +15,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: SETTINGS_PATH, authorize }, async (member) => {
     const { sessionId } = await requireSession(request);
     const browser = { sessionId, userAgent: userAgentOf(request) };
-    return { notice: sessionMessages.othersEnded(await endOtherSessions(member.id, browser)) };
+    return { flash: sessionMessages.othersEnded(await endOtherSessions(member.id, browser)) };
   });
 }

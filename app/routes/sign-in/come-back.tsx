@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id } = await requireAccount(request);
   return mutate(request, {}, async () => {
     await restoreAccount(id);
-    return { notice: comeBackMessage, to: "/" };
+    return { flash: comeBackMessage, to: "/" };
   });
 }
 

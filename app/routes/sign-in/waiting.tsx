@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = { schema: answerInput, errorTitle: "Your answer wasn't sent" };
   return submitForm(request, form, async ({ id }, input) => {
     await answerQuestion(id, input);
-    return { notice: { title: "Answer sent" } };
+    return { flash: { title: "Answer sent" } };
   });
 }
 

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: gamePath(id) }, async (member) => {
     const { ending } = await resignGame(member.id, id);
     const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
-    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gamePath(id) : "/trivia" };
+    return { flash: triviaMessages[outcome], to: outcome === "resigned" ? gamePath(id) : "/trivia" };
   });
 }
 

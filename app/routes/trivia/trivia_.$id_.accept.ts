@@ -10,6 +10,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitButton(request, { page: gamePath(id) }, async (member) => {
     await acceptGame(member.id, id);
-    return { notice: triviaMessages.accepted };
+    return { flash: triviaMessages.accepted };
   });
 }

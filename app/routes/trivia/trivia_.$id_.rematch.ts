@@ -14,6 +14,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     // If the opponent asked first, it is the member's turn to accept.
     const isOwn = game.player1Id === viewerId;
     const address = gamePath(game.id);
-    return isOwn ? { notice: triviaMessages.created, to: `${address}#question` } : { to: address };
+    return isOwn ? { flash: triviaMessages.created, to: `${address}#question` } : { to: address };
   });
 }

@@ -1,16 +1,16 @@
 // Which notice is shown and for how long: one at a time, and a success never replaces an error.
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 
-export type ToastQueue = { shown?: NoticeData; waiting?: NoticeData };
+export type ToastQueue = { shown?: FlashData; waiting?: FlashData };
 
 /** Shows a new notice at once, but a success waits while an error is shown. A repeated id changes nothing. */
-export function addToast(queue: ToastQueue, notice: NoticeData): ToastQueue {
-  if (notice.id === queue.shown?.id || notice.id === queue.waiting?.id) return queue;
-  if (queue.shown?.kind === "error" && notice.kind === "success") return { ...queue, waiting: notice };
-  return { ...queue, shown: notice };
+export function addToast(queue: ToastQueue, flash: FlashData): ToastQueue {
+  if (flash.id === queue.shown?.id || flash.id === queue.waiting?.id) return queue;
+  if (queue.shown?.kind === "error" && flash.kind === "success") return { ...queue, waiting: flash };
+  return { ...queue, shown: flash };
 }
 
-/** Replaces the notice shown with the waiting one, if any. */
+/** Replaces the flash message shown with the waiting one, if any. */
 export function dismissToast(queue: ToastQueue): ToastQueue {
   return queue.waiting ? { shown: queue.waiting } : {};
 }
@@ -21,7 +21,7 @@ export function removeToast(queue: ToastQueue, id: string): ToastQueue {
   return queue.waiting?.id === id ? { shown: queue.shown } : queue;
 }
 
-/** Five seconds, or ten if the notice has a button. */
-export function toastDurationMs({ action }: NoticeData): number {
+/** Five seconds, or ten if the flash message has a button. */
+export function toastDurationMs({ action }: FlashData): number {
   return action ? 10_000 : 5000;
 }

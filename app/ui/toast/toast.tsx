@@ -1,9 +1,9 @@
-// A toast: a notice that goes by itself.
+// A toast: a flash message that goes by itself.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
+import { FlashStrip, FlashText } from "~/ui/flash";
 import { Icon } from "~/ui/icon";
-import { NoticeStrip, NoticeText } from "~/ui/notice";
 
 /** How far a pointer may move during a press, and from where on a swipe dismisses the toast. */
 const PRESS_PX = 10;
@@ -11,11 +11,11 @@ const SWIPE_PX = 50;
 
 /** Shows one notice. Hovering or focusing it pauses its time; Escape and swiping right dismiss it. */
 export function Toast({
-  notice,
+  flash,
   durationMs,
   onClose,
 }: {
-  notice: NoticeData;
+  flash: FlashData;
   durationMs: number;
   onClose: () => void;
 }) {
@@ -40,7 +40,7 @@ export function Toast({
     // biome-ignore lint/a11y/noStaticElementInteractions: its button does the same
     <div
       ref={toast}
-      className="card notice toast"
+      className="card flash toast"
       onPointerEnter={() => setIsPaused(true)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
@@ -51,8 +51,8 @@ export function Toast({
         swipe.onPointerLeave(event);
       }}
     >
-      <NoticeStrip kind={notice.kind} />
-      <NoticeText notice={notice} onAction={dismiss} />
+      <FlashStrip kind={flash.kind} />
+      <FlashText flash={flash} onAction={dismiss} />
       <button type="button" className="icon-button" onClick={dismiss}>
         <Icon name="close" size={20} />
         <span className="sr-only">Dismiss</span>

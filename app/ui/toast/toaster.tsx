@@ -1,7 +1,7 @@
 // The only place where toasts appear.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import { Toast } from "./toast";
 import { addToast, dismissToast, removeToast, type ToastQueue, toastDurationMs } from "./toast-queue";
 
@@ -9,9 +9,9 @@ const nothing: ToastQueue = {};
 let queue = nothing;
 const watchers = new Set<() => void>();
 
-/** Shows a notice as a toast, in the browser only. An id that is already shown is ignored. */
-export function showToast(notice: NoticeData) {
-  change(addToast(queue, notice));
+/** Shows a flash message as a toast, in the browser only. An id that is already shown is ignored. */
+export function showToast(flash: FlashData) {
+  change(addToast(queue, flash));
 }
 
 /** Removes a toast before its time, if it is shown or waiting. */
@@ -37,7 +37,7 @@ export function Toaster() {
   return (
     <section ref={region} aria-label="Notices (F8)" aria-live="assertive" tabIndex={-1} className="toasts">
       {shown ? (
-        <Toast key={shown.id} notice={shown} durationMs={toastDurationMs(shown)} onClose={close} />
+        <Toast key={shown.id} flash={shown} durationMs={toastDurationMs(shown)} onClose={close} />
       ) : null}
     </section>
   );

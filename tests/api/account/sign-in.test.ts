@@ -243,7 +243,7 @@ test.each([
   expect(await answer.text()).toMatch(/This sign-in (has expired|was not started here)/);
 });
 
-test("a cancelled sign-in shows a notice and signs nobody in", async () => {
+test("a cancelled sign-in shows a flash message and signs nobody in", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const callback = await callbackOf(browser, ada);

@@ -483,14 +483,17 @@ describe("a service that fails", () => {
     expect(await connectionsOf(ben)).toEqual([]);
   });
 
-  test.each(["/v1/me/top/artists", "/api/token"])("at %s connects nothing, with a notice", async (where) => {
-    const ben = await addMember("Ben");
-    for (const part of [spotify.api, spotify.accounts]) part.fail("garbled", where);
-    expect(await connectBySigningIn(ben, "spotify")).toBeUndefined();
-    const page = await (await ben.get("/music-connections")).text();
-    for (const words of ["Connection failed", "502: Spotify isn&#x27;t responding."])
-      expect(page).toContain(words);
-  });
+  test.each(["/v1/me/top/artists", "/api/token"])(
+    "at %s connects nothing, with a flash message",
+    async (where) => {
+      const ben = await addMember("Ben");
+      for (const part of [spotify.api, spotify.accounts]) part.fail("garbled", where);
+      expect(await connectBySigningIn(ben, "spotify")).toBeUndefined();
+      const page = await (await ben.get("/music-connections")).text();
+      for (const words of ["Connection failed", "502: Spotify isn&#x27;t responding."])
+        expect(page).toContain(words);
+    },
+  );
 
   test("doesn't keep anybody from disconnecting", async () => {
     const cleo = await addMember("Cleo");

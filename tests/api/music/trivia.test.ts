@@ -318,7 +318,7 @@ describe("a round that one player has not answered", () => {
     const second = roundOf(await read(ben, game.id), 2);
     await answer(ben, game, second, pick(second, true));
     await expectNoTrace(game, [ada, ben]);
-    // Takes the notice before comparing.
+    // Takes the flash message before comparing.
     await ada.follow(await ada.form(`/trivia/${game.id}/resign`, {}));
     expect((await read(ada, game.id)).status).toBe("completed");
     await expectNoTrace(game, [ada, ben]);
@@ -375,7 +375,7 @@ test("both players' streams report every move", async () => {
   }
 });
 
-test("a round without a question shows a notice, and hostile text in a question is escaped", async () => {
+test("a round without a question shows a flash message, and hostile text in a question is escaped", async () => {
   const [ada, ben] = await couple();
   const game = await begin(ada, ben);
   await client.execute(`delete from trivia_question where game_id = '${game.id}'`);

@@ -34,7 +34,7 @@ test("a member creates an export, sees it finished and downloads it, until it is
     ],
   });
 
-  // One that a newer export has replaced leads back with a notice, and a session that has ended to the sign-in.
+  // One that a newer export has replaced leads back with a flash message, and a session that has ended to the sign-in.
   await download.evaluate((link) => link.setAttribute("href", `/settings/export/${crypto.randomUUID()}.zip`));
   await download.click();
   await expect(page.getByText("Export not found")).toBeVisible();

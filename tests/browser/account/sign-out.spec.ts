@@ -31,7 +31,9 @@ for (const hasScripts of [true, false])
     await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches");
   });
 
-test("an action after the session ended shows a notice with a link to sign in again", async ({ browser }) => {
+test("an action after the session ended shows a flash message with a link to sign in again", async ({
+  browser,
+}) => {
   const { page, context } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
   // Otherwise the stream, which ends with the session, might report it first.

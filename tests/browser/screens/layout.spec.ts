@@ -166,7 +166,7 @@ test("bars stay in one row and controls apart, at any width and size of letters"
       expect(overlap(photo, await boxOf(control)), `${width} px`).toBe(0);
   }
 
-  // A card's buttons stay within its padding, and a notice is small.
+  // A card's buttons stay within its padding, and a flash message is small.
   await context.request.post("/discover/decide", {
     form: { targetUserId: kit.id, liked: "false" },
     headers: { "Sec-Fetch-Site": "same-origin", Accept: "text/html" },
@@ -179,10 +179,10 @@ test("bars stay in one row and controls apart, at any width and size of letters"
     [1280, 64],
   ] as const) {
     await page.setViewportSize({ width, height: 640 });
-    expect((await boxOf(page.locator(".notice"))).height, `${width} px`).toBeLessThanOrEqual(highest);
+    expect((await boxOf(page.locator(".flash"))).height, `${width} px`).toBeLessThanOrEqual(highest);
   }
-  await page.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.locator(".notice")).toBeHidden();
+  await page.locator(".flash").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator(".flash")).toBeHidden();
   await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
   for (const width of [308, 480, 719, 720, 999, 1000, 1050, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -11,7 +11,7 @@ const WINDOWS = [
 
 /** Expects the notice to be whole in view and above the target of the page's fragment, which is in view as well. */
 async function expectRoom(page: Page, title: string) {
-  const notice = page.locator(".notice", { hasText: title });
+  const notice = page.locator(".flash", { hasText: title });
   const target = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
   await expect(notice).toBeInViewport({ ratio: 1 });
   await expect(target).toBeInViewport();

@@ -83,6 +83,8 @@ async function coveredMenus({ openers, most }: { openers: string; most: number }
         if (over) found.push(`${item.textContent} of ${name} lies under ${over}`);
       }
       opener.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      // Without scripts nothing hears the key.
+      if (opener.parentElement instanceof HTMLDetailsElement) opener.parentElement.open = false;
       await nextFrame();
     }
   }

@@ -120,7 +120,7 @@ test("a toast moves nothing, leaves the composer free, and stays as long as it t
   await expect(toast(page)).toHaveCount(0);
   await expect(page.locator("#main")).toBeFocused();
   await save();
-  const words = await toast(page).locator(".notice-title").boundingBox();
+  const words = await toast(page).locator(".flash-title").boundingBox();
   if (!words) throw new Error("the toast has no words");
   for (const [px, left] of [
     [40, 1],

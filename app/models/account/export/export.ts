@@ -1,5 +1,5 @@
 // Exports of a member's own data: paths, limits and texts.
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 export const EXPORT_PATH = "/settings/export";
 
@@ -39,6 +39,6 @@ export function describeSize(bytes: number): string {
   return megabytes < 1 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(megabytes)} MB`;
 }
 
-export const exportMessages: Record<"started", NoticeMessage> = {
+export const exportMessages: Record<"started", FlashMessage> = {
   started: { title: "Export started", description: "You can leave this page while we put it together." },
 };

@@ -1,6 +1,6 @@
 // Quotes of a profile: the photo, the answered prompt or the answer of the day that a like with a note is about.
 import type { PromptAnswer, QuestionId } from "db/column-types";
-import type { NoticeMessage } from "~/models/notice";
+import type { FlashMessage } from "~/models/flash";
 
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
@@ -59,9 +59,9 @@ export const noteMessages = {
   photoGone: "This photo is no longer on their profile. You can go back and choose something else.",
   answerGone: "This answer is no longer on their profile. You can go back and choose something else.",
   used: (firstName: string) => `You've already written to ${firstName}. You can write more once they reply.`,
-  sent: (firstName: string): NoticeMessage => ({ title: `Sent to ${firstName}` }),
+  sent: (firstName: string): FlashMessage => ({ title: `Sent to ${firstName}` }),
   /** A request that was taken back is there again, and stays the only one. */
-  reopened: (firstName: string): NoticeMessage => ({
+  reopened: (firstName: string): FlashMessage => ({
     title: "Your earlier message is back",
     description: `You wrote to ${firstName} before, so your new note wasn't sent. You can write more once they reply.`,
   }),

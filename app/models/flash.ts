@@ -1,13 +1,13 @@
 // Notices after an operation: a toast with scripts, part of the page without.
 
-export type NoticeData = {
+export type FlashData = {
   id: string;
   kind: "success" | "error";
   /** What comes before the title: "Liked Ada L." */
   subject?: string;
   title: string;
   description?: string;
-  /** A button in the notice, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it is about. */
+  /** A button in the flash message, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it is about. */
   action?: {
     label: string;
     name?: string;
@@ -20,4 +20,4 @@ export type NoticeData = {
 };
 
 /** The message of an operation's success; it gets its id when it is sent. */
-export type NoticeMessage = Omit<NoticeData, "id" | "kind">;
+export type FlashMessage = Omit<FlashData, "id" | "kind">;

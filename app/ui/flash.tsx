@@ -2,16 +2,16 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { NoticeData } from "~/models/notice";
+import type { FlashData } from "~/models/flash";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-/** A notice in the page. Until scripts run, its close button is a link to the notice itself, which `:target` hides. */
-export function Notice({ notice }: { notice: NoticeData }) {
+/** A flash message in the page. Until scripts run, its close button is a link to the flash message itself, which `:target` hides. */
+export function Flash({ flash }: { flash: FlashData }) {
   const [isDismissed, setIsDismissed] = useState(false);
   const isHydrated = useHydrated();
   if (isDismissed) return null;
-  const id = `notice-${notice.id}`;
+  const id = `flash-${flash.id}`;
   const cross = (
     <>
       <Icon name="close" size={20} />
@@ -19,9 +19,9 @@ export function Notice({ notice }: { notice: NoticeData }) {
     </>
   );
   return (
-    <div id={id} role={notice.kind === "error" ? "alert" : "status"} className="card notice mb-4">
-      <NoticeStrip kind={notice.kind} />
-      <NoticeText notice={notice} />
+    <div id={id} role={flash.kind === "error" ? "alert" : "status"} className="card flash mb-4">
+      <FlashStrip kind={flash.kind} />
+      <FlashText flash={flash} />
       {isHydrated ? (
         <button type="button" className="icon-button" onClick={() => setIsDismissed(true)}>
           {cross}
@@ -35,52 +35,52 @@ export function Notice({ notice }: { notice: NoticeData }) {
   );
 }
 
-/** The title, description and optional button of a notice. */
-export function NoticeText({
-  notice: { subject, title, description, action },
+/** The title, description and optional button of a flash message. */
+export function FlashText({
+  flash: { subject, title, description, action },
   onAction,
 }: {
-  notice: NoticeData;
+  flash: FlashData;
   onAction?: () => void;
 }) {
   return (
-    <div className="notice-text">
-      <NoticeWords subject={subject} title={title} description={description} />
+    <div className="flash-text">
+      <FlashWords subject={subject} title={title} description={description} />
       {action ? (
         <div onSubmit={onAction}>
-          <NoticeAction action={action} />
+          <FlashAction action={action} />
         </div>
       ) : null}
     </div>
   );
 }
 
-/** Whom a notice is about, its title and its description. */
-export function NoticeWords({
+/** Whom a flash message is about, its title and its description. */
+export function FlashWords({
   subject,
   title,
   description,
-}: Pick<NoticeData, "subject" | "title" | "description">) {
+}: Pick<FlashData, "subject" | "title" | "description">) {
   return (
-    <div className="notice-words">
-      {subject ? <p className="notice-title">{subject}</p> : null}
-      <p className={subject ? undefined : "notice-title"}>{title}</p>
+    <div className="flash-words">
+      {subject ? <p className="flash-title">{subject}</p> : null}
+      <p className={subject ? undefined : "flash-title"}>{title}</p>
       {description ? <p>{description}</p> : null}
     </div>
   );
 }
 
 /** The colored strip with the icon for success or error. */
-export function NoticeStrip({ kind }: { kind: NoticeData["kind"] }) {
+export function FlashStrip({ kind }: { kind: FlashData["kind"] }) {
   return (
-    <span className={`notice-strip ${kind === "error" ? "bg-red text-on-red" : "bg-green text-on-green"}`}>
+    <span className={`flash-strip ${kind === "error" ? "bg-red text-on-red" : "bg-green text-on-green"}`}>
       <Icon name={kind === "error" ? "alert" : "check"} />
     </span>
   );
 }
 
-/** The button of a notice: a form that scripts post without leaving the page. */
-function NoticeAction({ action }: { action: NonNullable<NoticeData["action"]> }) {
+/** The button of a flash message: a form that scripts post without leaving the page. */
+function FlashAction({ action }: { action: NonNullable<FlashData["action"]> }) {
   return (
     <Form method="post" action={action.to} navigate={false}>
       {Object.entries(action.fields).map(([name, value]) => (
