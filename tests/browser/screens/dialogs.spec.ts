@@ -316,7 +316,7 @@ test("every dialog of a screen is there before its data", { tag: "@all" }, async
   for (const [screen, path, typedInto] of [
     ["/records", "/records/import"],
     [`/playlists/${id}`, `/playlists/${id}/add`, "Title"],
-    ["/trivia", "/trivia/new"],
+    ["/trivia", "/trivia/new", "Opponent's user ID"],
     ["/profile", "/profile/photo"],
   ] as const)
     await expectFrameFirst(ada.page, screen, path, typedInto);

@@ -61,7 +61,7 @@ const refuse = (button: string) => async (page: Page) => {
 /** Finds a release in the catalog, by its artist and what `field` takes. */
 const lookUp = (field: string, button: string) => async (page: Page) => {
   await page.getByLabel("Artist", { exact: true }).fill("pink floyd");
-  await page.getByLabel(field).fill("dark side");
+  await page.getByLabel(field, { exact: true }).fill("dark side");
   await press(button)(page);
   await expect(page.getByRole("list", { name: "Releases found" })).toBeVisible();
 };
