@@ -6,8 +6,11 @@ import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
 import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
 import { cleanName, parseResponse, requestWithinLimit, withheldRefusal } from "./music-service.server";
+import { serviceUrl } from "./outside-service.server";
 
 const NAME = "Last.fm";
+const HOST = "ws.audioscrobbler.com";
+const PAGES_HOST = "www.last.fm";
 const TOP_ARTISTS = 50;
 /** The codes of errors. */
 const NO_SUCH_USER = 6;
@@ -74,9 +77,9 @@ export async function readLastfmPast(
 
 /** The page on which members confirm an account; it leads to `callback` with a `token`. Undefined without a secret. */
 export function lastfmConsentPage(callback: string): string | undefined {
-  const { apiKey, secret, pagesUrl } = env.lastfm;
+  const { apiKey, secret } = env.lastfm;
   if (!apiKey || !secret) return undefined;
-  return `${pagesUrl.replace(/\/$/, "")}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
+  return `${serviceUrl(PAGES_HOST)}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
 }
 
 /**
@@ -109,9 +112,9 @@ function toSeconds(ms: number): string {
 }
 
 function requestLastfm(method: string, query: Record<string, string>, deadline: number) {
-  const { apiKey, url } = env.lastfm;
+  const { apiKey } = env.lastfm;
   if (!apiKey) throw new Refusal("unavailable", NOT_SET_UP);
-  return requestWithinLimit(NAME, url, "/2.0/", {
+  return requestWithinLimit(NAME, serviceUrl(HOST), "/2.0/", {
     query: { ...query, method, api_key: apiKey, format: "json" },
     deadline,
   });

@@ -5,6 +5,7 @@ import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
 import { type ConsentService, musicServices } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
+import { serviceUrl } from "./outside-service.server";
 
 /** The tokens of a member's consent. `expiresAt` in ms. */
 export type OAuthGrant = { accessToken: string; refreshToken: string | null; expiresAt: number };
@@ -25,25 +26,31 @@ type Endpoints = {
   revocation?: [base: string, path: string];
 };
 
+const HOSTS = {
+  spotify: "accounts.spotify.com",
+  google: "accounts.google.com",
+  googleTokens: "oauth2.googleapis.com",
+};
+const API_HOSTS = { spotify: "api.spotify.com", google: "www.googleapis.com" };
 const { spotify, google } = env;
 const endpoints: Record<ConsentService, Endpoints> = {
   spotify: {
     clientId: spotify.clientId,
     clientSecret: spotify.clientSecret,
-    consentPage: `${withoutSlash(spotify.accountsUrl)}/authorize`,
+    consentPage: `${serviceUrl(HOSTS.spotify)}/authorize`,
     scopes: ["user-top-read", "user-read-private"],
     extra: {},
-    tokens: [spotify.accountsUrl, "/api/token"],
+    tokens: [serviceUrl(HOSTS.spotify), "/api/token"],
   },
   youtube: {
     clientId: google.clientId,
     clientSecret: google.clientSecret,
-    consentPage: `${withoutSlash(google.accountsUrl)}/o/oauth2/v2/auth`,
+    consentPage: `${serviceUrl(HOSTS.google)}/o/oauth2/v2/auth`,
     scopes: ["https://www.googleapis.com/auth/youtube.readonly"],
     // Google sends a refresh token only with a new consent.
     extra: { access_type: "offline", prompt: "consent" },
-    tokens: [google.tokenUrl, "/token"],
-    revocation: [google.tokenUrl, "/revoke"],
+    tokens: [serviceUrl(HOSTS.googleTokens), "/token"],
+    revocation: [serviceUrl(HOSTS.googleTokens), "/revoke"],
   },
 };
 
@@ -116,8 +123,8 @@ type RequestOptions = { headers: Record<string, string>; deadline: number };
 
 async function readSpotify(options: RequestOptions): Promise<Account | undefined> {
   const [profile, top] = await Promise.all([
-    requestJson("Spotify", spotify.apiUrl, "/v1/me", options),
-    requestJson("Spotify", spotify.apiUrl, "/v1/me/top/artists", {
+    requestJson("Spotify", serviceUrl(API_HOSTS.spotify), "/v1/me", options),
+    requestJson("Spotify", serviceUrl(API_HOSTS.spotify), "/v1/me/top/artists", {
       ...options,
       query: { time_range: "medium_term", limit: String(TOP_ARTISTS) },
     }),
@@ -134,7 +141,7 @@ async function readSpotify(options: RequestOptions): Promise<Account | undefined
 }
 
 async function readYoutube(options: RequestOptions): Promise<Account | undefined> {
-  const response = await requestJson("YouTube", google.apiUrl, "/youtube/v3/channels", {
+  const response = await requestJson("YouTube", serviceUrl(API_HOSTS.google), "/youtube/v3/channels", {
     ...options,
     query: { part: "snippet", mine: "true" },
   });
@@ -166,8 +173,4 @@ async function requestTokens(
     refreshToken: granted.refresh_token ?? null,
     expiresAt: Date.now() + granted.expires_in * 1000,
   };
-}
-
-function withoutSlash(url: string) {
-  return url.replace(/\/$/, "");
 }

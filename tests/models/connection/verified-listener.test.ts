@@ -23,9 +23,8 @@ let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
 
 beforeAll(async () => {
   lastfm = await startLastfm("key", "a secret");
-  Object.assign(env.lastfm, { url: lastfm.address, apiKey: "key", secret: "a secret" });
+  Object.assign(env.lastfm, { apiKey: "key", secret: "a secret" });
   listenbrainz = await startListenbrainz();
-  env.listenbrainz.url = listenbrainz.address;
   await freeTurns();
 });
 afterAll(() => {
