@@ -4,11 +4,11 @@ import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
-import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
+import { musicServices, NOT_SET_UP, type PastListening } from "./music-service";
 import { cleanName, parseResponse, requestWithinLimit, withheldRefusal } from "./music-service.server";
 import { serviceUrl } from "./outside-service.server";
 
-const NAME = "Last.fm";
+const NAME = musicServices.lastfm.name;
 const HOST = "ws.audioscrobbler.com";
 const PAGES_HOST = "www.last.fm";
 const TOP_ARTISTS = 50;
@@ -21,12 +21,13 @@ const WITHHELD = [401, 403, 404];
 /** A listener, with the name as Last.fm spells it. */
 export type Listener = { name: string; playCount: number };
 
+const name = z.string().regex(musicServices.lastfm.usernames);
 // Last.fm sends numbers as strings.
 const count = z.coerce.number().int().min(0).catch(0);
-const info = z.object({ user: z.object({ name: z.string().regex(listenerNames.lastfm), playcount: count }) });
+const info = z.object({ user: z.object({ name: name, playcount: count }) });
 const past = z.object({ user: z.object({ playcount: count, registered: z.object({ unixtime: count }) }) });
 const recent = z.object({ recenttracks: z.object({ "@attr": z.object({ total: count }) }) });
-const session = z.object({ session: z.object({ name: z.string().regex(listenerNames.lastfm) }) });
+const session = z.object({ session: z.object({ name: name }) });
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // A single artist comes as an object, and none as a missing key.

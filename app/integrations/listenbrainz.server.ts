@@ -3,7 +3,7 @@ import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { firstOf } from "./answer-fields";
 import { type HttpRequestOptions, httpRequest } from "./http-request.server";
-import { listenerNames } from "./music-service";
+import { musicServices } from "./music-service";
 import {
   cleanName,
   limitRefusal,
@@ -14,13 +14,13 @@ import {
 } from "./music-service.server";
 import { serviceUrl } from "./outside-service.server";
 
-const NAME = "ListenBrainz";
+const NAME = musicServices.listenbrainz.name;
 const HOST = "api.listenbrainz.org";
 const TOP_ARTISTS = 50;
 const NOT_COUNTED_YET = 204;
 const MOST_LISTENS = 100;
 
-const name = z.string().regex(listenerNames.listenbrainz);
+const name = z.string().regex(musicServices.listenbrainz.usernames);
 const topArtists = z.object({
   payload: z.object({ user_id: name, artists: firstOf(TOP_ARTISTS, z.object({ artist_name: z.string() })) }),
 });

@@ -284,6 +284,7 @@ test("a member connects Spotify and YouTube Music at those services", async () =
   let page = await connect("Spotify", { person: "ada.lovelace" });
   expect(page.text).toContain("Service connected");
   expect(card(page, "Spotify").text).toContain("Connected as Ada on Spotify");
+  expect(card(page, "Spotify").text).not.toContain("Connect Spotify");
   page = await connect("YouTube Music", { person: "without-a-channel@google.example" });
   expect(page.text).toContain("This Google account has no YouTube channel.");
   page = await connect("YouTube Music", { person: "hostile@google.example" });
