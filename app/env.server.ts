@@ -43,7 +43,6 @@ const choice = <Value extends string>(values: readonly [Value, ...Value[]], mess
 const flag = (message: string) => choice(["0", "1"], message);
 const url = (message: string, pattern = /^https?:/i) =>
   optional(z.string().url(message).regex(pattern, message));
-const serviceUrl = url("must be the base URL of a service, starting with https:// or http://");
 const wholeNumber = (message: string, least = 0, most = 9_999_999) =>
   z
     .string()
@@ -137,7 +136,6 @@ const variables = z.object({
     "must be an address such as B-Side <hello@b-side.example>",
   ),
   PREVIEWS: choice(["deezer", "off"], "must be deezer or off"),
-  DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
   UNVERIFIED_CONNECTIONS: choice(["link", "hide"], "must be link or hide"),
   LASTFM_SECRET: text,
@@ -145,25 +143,14 @@ const variables = z.object({
   SPOTIFY_CLIENT_SECRET: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  LASTFM_URL: serviceUrl,
-  LASTFM_PAGES_URL: serviceUrl,
-  LISTENBRAINZ_URL: serviceUrl,
-  SPOTIFY_ACCOUNTS_URL: serviceUrl,
-  SPOTIFY_API_URL: serviceUrl,
-  SPOTIFY_OEMBED_URL: serviceUrl,
-  YOUTUBE_URL: serviceUrl,
+  SERVICES_URL: url(
+    "must be a URL that stands in for all services, starting with https:// or http://",
+  ).transform((value) => value?.replace(/\/$/, "")),
   CATALOG_CONTACT: textLike(
     /^(\S+@\S+\.\S+|https?:\/\/\S+)$/,
     "must be an email address or a URL at which MusicBrainz can reach you",
   ),
-  MUSICBRAINZ_URL: serviceUrl,
-  DISCOGS_URL: serviceUrl,
   DISCOGS_TOKEN: text,
-  COVERART_URL: serviceUrl,
-  PUSH_URL: serviceUrl,
-  GOOGLE_ACCOUNTS_URL: serviceUrl,
-  GOOGLE_TOKEN_URL: serviceUrl,
-  GOOGLE_API_URL: serviceUrl,
   S3_ENDPOINT: url("must be the URL of a storage service, such as https://fly.storage.tigris.dev"),
   S3_BUCKET: textLike(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be the name of a bucket"),
   S3_REGION: text,
@@ -518,43 +505,19 @@ function parseAgeProvider({ AGE_CHECK, AGE_ISSUER, AGE_CLIENT_ID, AGE_CLIENT_SEC
 /** The outside services of music, pictures and notifications. */
 function parseServices(given: Given) {
   return {
-    /** Where 30 seconds of a song come from; undefined unless the operator has accepted that service's terms. */
-    previews: given.PREVIEWS === "deezer" ? { url: given.DEEZER_URL ?? "https://api.deezer.com" } : undefined,
+    /** What stands in for every outside service, at the path of its host; undefined for the services themselves. */
+    servicesUrl: given.SERVICES_URL,
+    /** Whether 30 seconds of a song can be heard: the operator has accepted Deezer's terms. */
+    previews: given.PREVIEWS === "deezer",
     /** Whether the connections screen asks for links to profiles that nobody can verify. */
     linksProfiles: given.UNVERIFIED_CONNECTIONS !== "hide",
-    lastfm: {
-      url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
-      apiKey: given.LASTFM_API_KEY,
-      /** Signs the calls that prove accounts. */
-      secret: given.LASTFM_SECRET,
-      pagesUrl: given.LASTFM_PAGES_URL ?? "https://www.last.fm",
-    },
-    listenbrainz: { url: given.LISTENBRAINZ_URL ?? "https://api.listenbrainz.org" },
-    spotify: {
-      accountsUrl: given.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com",
-      apiUrl: given.SPOTIFY_API_URL ?? "https://api.spotify.com",
-      oembedUrl: given.SPOTIFY_OEMBED_URL ?? "https://open.spotify.com",
-      clientId: given.SPOTIFY_CLIENT_ID,
-      clientSecret: given.SPOTIFY_CLIENT_SECRET,
-    },
-    google: {
-      accountsUrl: given.GOOGLE_ACCOUNTS_URL ?? "https://accounts.google.com",
-      tokenUrl: given.GOOGLE_TOKEN_URL ?? "https://oauth2.googleapis.com",
-      apiUrl: given.GOOGLE_API_URL ?? "https://www.googleapis.com",
-      clientId: given.GOOGLE_CLIENT_ID,
-      clientSecret: given.GOOGLE_CLIENT_SECRET,
-    },
-    /** The catalog of releases and their covers; it is asked only if it can reach somebody at `contact`. */
-    catalog: {
-      contact: given.CATALOG_CONTACT,
-      musicBrainzUrl: given.MUSICBRAINZ_URL ?? "https://musicbrainz.org",
-      coverArtUrl: given.COVERART_URL ?? "https://coverartarchive.org",
-    },
-    /** Where collections are read from; it is asked only if it can reach somebody at the catalog's `contact`. */
-    discogs: { url: given.DISCOGS_URL ?? "https://api.discogs.com", token: given.DISCOGS_TOKEN },
-    /** A push service besides those of the browsers; without it there are only these. */
-    pushUrl: given.PUSH_URL,
-    youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
+    /** The secret signs the calls that prove accounts. */
+    lastfm: { apiKey: given.LASTFM_API_KEY, secret: given.LASTFM_SECRET },
+    spotify: { clientId: given.SPOTIFY_CLIENT_ID, clientSecret: given.SPOTIFY_CLIENT_SECRET },
+    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET },
+    /** The catalog of releases and their covers, and Discogs, are asked only if they can reach somebody at `contact`. */
+    catalog: { contact: given.CATALOG_CONTACT },
+    discogs: { token: given.DISCOGS_TOKEN },
   };
 }
 

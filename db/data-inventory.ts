@@ -562,7 +562,11 @@ export const dataInventory = {
     },
   },
   candidateChange: {
-    keeps: { wishes: { "News for the search": "that something about you has changed, for moments." } },
+    keeps: {
+      wishes: {
+        "News for the search": "that your place in Discover has changed, in the order of all changes.",
+      },
+    },
     columns: { sequence: "erased", memberId: "erased" },
   },
   decision: {

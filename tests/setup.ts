@@ -11,10 +11,14 @@ const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
 copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));
 Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0" });
 Object.assign(process.env, { RATE_LIMITS: "off", DEADLINES: "off" });
+// The fakes that a file starts, and nothing of the outside. It imports this module anew, too.
+const { closeServices, servicesUrl } = await import("./fakes/service");
+process.env.SERVICES_URL = servicesUrl;
 delete process.env.DATABASE_URL;
 delete process.env.APP_ORIGIN;
 
 afterAll(() => {
+  closeServices();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,20 +1,20 @@
 // The Cover Art Archive: the front cover of a release of MusicBrainz.
-import { env } from "~/env.server";
 import { httpDownload } from "./http-download.server";
 import { catalogHeaders } from "./musicbrainz.server";
+import { serviceUrl } from "./outside-service.server";
 
 /** The archive redirects to the Internet Archive, and that to one of its machines. */
-const HOSTS = ["coverartarchive.org", "archive.org", "*.archive.org"];
+const HOSTS = ["coverartarchive.org", "archive.org", "*.archive.org"] as const;
 const MAX_REDIRECTS = 5;
 /** 10 MB, as for uploads. */
 const MAX_BYTES = 10_485_760;
 
 /** The bytes of a release's front cover; null if it has none, undefined without a response or with one that may pass. */
 export async function downloadCover(releaseId: string): Promise<Buffer | null | undefined> {
-  const { coverArtUrl } = env.catalog;
-  const response = await httpDownload(`${coverArtUrl.replace(/\/$/, "")}/release/${releaseId}/front-500`, {
+  const base = serviceUrl(HOSTS[0]);
+  const response = await httpDownload(`${base}/release/${releaseId}/front-500`, {
     hosts: HOSTS,
-    base: coverArtUrl,
+    base,
     maxRedirects: MAX_REDIRECTS,
     maxBytes: MAX_BYTES,
     headers: catalogHeaders(),

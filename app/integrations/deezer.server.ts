@@ -1,13 +1,13 @@
 // The Deezer API: which track is a song, and 30 seconds of its sound.
 import { z } from "zod";
-import { env } from "~/env.server";
 import { firstOf } from "./answer-fields";
 import { httpDownload } from "./http-download.server";
 import type { HttpRequestOptions } from "./http-request.server";
 import { parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
-import { pauseIfAsked } from "./outside-service.server";
+import { pauseIfAsked, serviceUrl } from "./outside-service.server";
 
 const NAME = "Deezer";
+const HOST = "api.deezer.com";
 /** Its quota is 50 requests in five seconds, which it refuses to exceed with this code. */
 const QUOTA = { code: 4, seconds: 5 };
 const NO_DATA = 800;
@@ -58,7 +58,7 @@ export async function findPreview(trackId: number): Promise<string | undefined> 
 export async function downloadPreview(address: string, range: string | null): Promise<Sound | undefined> {
   const response = await httpDownload(address, {
     hosts: ["*.dzcdn.net"],
-    base: baseUrl(),
+    base: serviceUrl(HOST),
     maxRedirects: SOUND_REDIRECTS,
     maxBytes: SOUND_BYTES,
     headers: range === null ? {} : { Range: range },
@@ -77,15 +77,10 @@ export async function downloadPreview(address: string, range: string | null): Pr
 
 /** Undefined if it has nothing of that id. Its errors come with the status 200. */
 async function requestDeezer(path: string, options: HttpRequestOptions) {
-  const response = await requestJson(NAME, baseUrl(), path, options);
+  const response = await requestJson(NAME, serviceUrl(HOST), path, options);
   const code = failure.safeParse(response.json).data?.error.code;
   if (code === NO_DATA) return undefined;
-  if (code === QUOTA.code) pauseIfAsked(new URL(baseUrl()), 429, String(QUOTA.seconds));
+  if (code === QUOTA.code) pauseIfAsked(new URL(serviceUrl(HOST)), 429, String(QUOTA.seconds));
   if (code !== undefined) throw unansweredRefusal(NAME, `error ${code}`);
   return response;
-}
-
-function baseUrl(): string {
-  if (!env.previews) throw new Error("Previews are off.");
-  return env.previews.url;
 }

@@ -6,8 +6,9 @@ import { log } from "~/log.server";
 import { firstOf, textOr } from "./answer-fields";
 import { httpRequest, parseJson } from "./http-request.server";
 import { catalogHeaders } from "./musicbrainz.server";
-import { pausedUntil } from "./outside-service.server";
+import { pausedUntil, serviceUrl } from "./outside-service.server";
 
+const HOST = "api.discogs.com";
 /** How many records a page has: of a hundred, it has a quarter of a megabyte. */
 export const PAGE_RECORDS = 100;
 const PAGE_BYTES = 2_000_000;
@@ -72,7 +73,7 @@ export type DiscogsPage =
 
 /** A page of a collector's public collection or wantlist. */
 export async function readListPage(list: DiscogsList, username: string, page: number): Promise<DiscogsPage> {
-  const { url } = env.discogs;
+  const url = serviceUrl(HOST);
   const { path, query, answer, item } = lists[list];
   const response = await httpRequest(url, path, {
     segments: { username },
@@ -103,7 +104,7 @@ export async function readListPage(list: DiscogsList, username: string, page: nu
 
 /** Whether Discogs accepts the token, which it also says of what needs none. Throws without a response. */
 export async function tryDiscogsToken(): Promise<boolean> {
-  const response = await httpRequest(env.discogs.url, "/oauth/identity", { headers: discogsHeaders() });
+  const response = await httpRequest(serviceUrl(HOST), "/oauth/identity", { headers: discogsHeaders() });
   if ("failure" in response) throw new Error(response.failure);
   return response.status !== 401;
 }

@@ -35,7 +35,7 @@ export type HttpRequestOptions = {
 };
 
 /**
- * Requests `path` of the service at `base`, a URL from the environment, or with an empty path that very URL. Throws only
+ * Requests `path` of the service at `base`, or with an empty path that very URL. Throws only
  * for a segment that no path can have. Members' input must not be part of `path`, but of its `segments`.
  */
 export async function httpRequest(

@@ -4,10 +4,13 @@ import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
-import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
+import { musicServices, NOT_SET_UP, type PastListening } from "./music-service";
 import { cleanName, parseResponse, requestWithinLimit, withheldRefusal } from "./music-service.server";
+import { serviceUrl } from "./outside-service.server";
 
-const NAME = "Last.fm";
+const NAME = musicServices.lastfm.name;
+const HOST = "ws.audioscrobbler.com";
+const PAGES_HOST = "www.last.fm";
 const TOP_ARTISTS = 50;
 /** The codes of errors. */
 const NO_SUCH_USER = 6;
@@ -18,12 +21,13 @@ const WITHHELD = [401, 403, 404];
 /** A listener, with the name as Last.fm spells it. */
 export type Listener = { name: string; playCount: number };
 
+const name = z.string().regex(musicServices.lastfm.usernames);
 // Last.fm sends numbers as strings.
 const count = z.coerce.number().int().min(0).catch(0);
-const info = z.object({ user: z.object({ name: z.string().regex(listenerNames.lastfm), playcount: count }) });
+const info = z.object({ user: z.object({ name: name, playcount: count }) });
 const past = z.object({ user: z.object({ playcount: count, registered: z.object({ unixtime: count }) }) });
 const recent = z.object({ recenttracks: z.object({ "@attr": z.object({ total: count }) }) });
-const session = z.object({ session: z.object({ name: z.string().regex(listenerNames.lastfm) }) });
+const session = z.object({ session: z.object({ name: name }) });
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // A single artist comes as an object, and none as a missing key.
@@ -74,9 +78,9 @@ export async function readLastfmPast(
 
 /** The page on which members confirm an account; it leads to `callback` with a `token`. Undefined without a secret. */
 export function lastfmConsentPage(callback: string): string | undefined {
-  const { apiKey, secret, pagesUrl } = env.lastfm;
+  const { apiKey, secret } = env.lastfm;
   if (!apiKey || !secret) return undefined;
-  return `${pagesUrl.replace(/\/$/, "")}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
+  return `${serviceUrl(PAGES_HOST)}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
 }
 
 /**
@@ -109,9 +113,9 @@ function toSeconds(ms: number): string {
 }
 
 function requestLastfm(method: string, query: Record<string, string>, deadline: number) {
-  const { apiKey, url } = env.lastfm;
+  const { apiKey } = env.lastfm;
   if (!apiKey) throw new Refusal("unavailable", NOT_SET_UP);
-  return requestWithinLimit(NAME, url, "/2.0/", {
+  return requestWithinLimit(NAME, serviceUrl(HOST), "/2.0/", {
     query: { ...query, method, api_key: apiKey, format: "json" },
     deadline,
   });

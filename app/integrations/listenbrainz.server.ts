@@ -1,10 +1,9 @@
 // The ListenBrainz API: a listener's most played artists, whose a token is, and public playlists.
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
-import { env } from "~/env.server";
 import { firstOf } from "./answer-fields";
 import { type HttpRequestOptions, httpRequest } from "./http-request.server";
-import { listenerNames } from "./music-service";
+import { musicServices } from "./music-service";
 import {
   cleanName,
   limitRefusal,
@@ -13,13 +12,15 @@ import {
   unansweredRefusal,
   withheldRefusal,
 } from "./music-service.server";
+import { serviceUrl } from "./outside-service.server";
 
-const NAME = "ListenBrainz";
+const NAME = musicServices.listenbrainz.name;
+const HOST = "api.listenbrainz.org";
 const TOP_ARTISTS = 50;
 const NOT_COUNTED_YET = 204;
 const MOST_LISTENS = 100;
 
-const name = z.string().regex(listenerNames.listenbrainz);
+const name = z.string().regex(musicServices.listenbrainz.usernames);
 const topArtists = z.object({
   payload: z.object({ user_id: name, artists: firstOf(TOP_ARTISTS, z.object({ artist_name: z.string() })) }),
 });
@@ -101,12 +102,12 @@ export async function listListens(
  * `readTopArtists` does.
  */
 export async function readPlaylistText(mbid: string, maxBytes: number): Promise<string | undefined> {
-  const response = await httpRequest(env.listenbrainz.url, "/1/playlist/:mbid", {
+  const response = await httpRequest(serviceUrl(HOST), "/1/playlist/:mbid", {
     segments: { mbid },
     maxBytes,
   });
   if ("failure" in response)
-    throw limitRefusal(NAME, env.listenbrainz.url) ?? unansweredRefusal(NAME, response.failure);
+    throw limitRefusal(NAME, serviceUrl(HOST)) ?? unansweredRefusal(NAME, response.failure);
   if (response.status === 404 || response.status === 400) return undefined;
   if (response.status !== 200) throw unansweredRefusal(NAME, `status ${response.status}`);
   if (!response.text.startsWith("{")) throw unansweredRefusal(NAME, "not JSON");
@@ -121,5 +122,5 @@ async function askAbout(username: string, path: string, options: HttpRequestOpti
 }
 
 function ask(path: string, options: HttpRequestOptions) {
-  return requestWithinLimit(NAME, env.listenbrainz.url, path, options);
+  return requestWithinLimit(NAME, serviceUrl(HOST), path, options);
 }

@@ -1,15 +1,60 @@
 // Requests to music services: JSON, or a sentence for the member.
-import type { z } from "zod";
+import type { PlayPeriod } from "db/column-types";
+import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { Refusal } from "~/refusal";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";
-import { ACCOUNT_MAX } from "./music-service";
+import { ACCOUNT_MAX, type PastListening } from "./music-service";
 import { limitedSeconds } from "./outside-service.server";
+
+/** A listener, with the name as the service spells it, and what the service knows of their listening. */
+export type Listening = { name: string; playCount: number | null; topArtists: string[] | null };
+
+/** What the server asks of a service that is connected by a user name. All refuse a service that doesn't respond (unanswered). */
+export type ListenerApi = {
+  isSetUp: () => boolean;
+  /** Undefined if there is no such listener. */
+  read: (username: string, period: PlayPeriod, deadline: number) => Promise<Listening | undefined>;
+  /** "hidden" if the listener doesn't show it, undefined if there is no such listener. It takes six requests at most. */
+  readPast: (
+    username: string,
+    now: number,
+    deadline: number,
+  ) => Promise<PastListening | "hidden" | undefined>;
+  /** The listener whose token this is; undefined if it is nobody's. */
+  findOwner: (token: string, deadline: number) => Promise<string | undefined>;
+  /** For one that proves by a page: its address, which leads to `callback` with a token. Undefined if it isn't set up. */
+  proofPage?: (callback: string) => string | undefined;
+};
+
+/** The account behind a grant, and its top artists if the service lists them. */
+export type Account = { userId: string; username: string; topArtists: string[] | null };
+
+/** What the server asks of a service whose members give consent, and its credentials. */
+export type ConsentApi = {
+  clientId: string | undefined;
+  clientSecret: string | undefined;
+  consentPage: string;
+  scopes: string[];
+  /** Parameters beyond the protocol. */
+  extra: Record<string, string>;
+  tokens: [base: string, path: string];
+  /** Spotify has none: members revoke consent on its own pages. */
+  revocation?: [base: string, path: string];
+  /** Undefined if the grant has ended. Refuses an account that can't be read (invalid). */
+  readAccount: (options: {
+    headers: Record<string, string>;
+    deadline: number;
+  }) => Promise<Account | undefined>;
+};
 
 /** All requests behind one page share this time; after it the page does without them. */
 const SHARED_TIMEOUT_MS = 5_000;
 
 const NO_CONTENT = 204;
+
+/** The id of an account in a response. */
+export const accountId = z.string().regex(/^[^\p{C}]{1,200}$/u);
 
 /** The deadline for all requests behind one page, counted from now. */
 export function sharedDeadline(): number {

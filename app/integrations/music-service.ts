@@ -1,22 +1,93 @@
-// The music services by name, how members connect them, and the limits of their user names.
+// The music services: what each is, and how members connect it.
 import type { MusicService } from "db/column-types";
 
 export const ACCOUNT_MAX = 200;
 export const NOT_SET_UP = "Last.fm is not set up on this server.";
 
-/**
- * Every service: whether members type their user name there, or give consent on a page of the service's own, and what
- * becomes of the artists they play most. Those that may only be shown are never scored.
- */
+/** What becomes of the artists that members play most: those that may only be shown are never scored. */
+type Artists = "imported" | "shown" | "none";
+
+type Described = {
+  name: string;
+  /** What a member gets of connecting it. */
+  purpose: string;
+  /** The style of its first letter, in its color. */
+  mark: string;
+  artists: Artists;
+};
+
+/** Members type their user name there. */
+type ConnectsByUsername = Described & {
+  connectsBy: "username";
+  /** A user name that the service can have; no other is looked up. */
+  usernames: RegExp;
+  /** Whether a name is enough to be connected as verified. */
+  isVerifiedByName: boolean;
+  /** How members prove that an account is theirs: by a token that they paste, or on a page of the service's own. */
+  provesBy: "token" | "page";
+  /** Whether members choose the period that plays are counted over. */
+  hasPeriods: boolean;
+};
+
+/** Members give consent on a page of the service's own, or link to their profile where it isn't set up. */
+type ConnectsByConsent = Described & {
+  connectsBy: "consent";
+  /** Whose page that is. */
+  consentAt: string;
+  /** What to ask for, and the message for an address that leads to no profile. */
+  profile: { hint: string; invalid: string };
+};
+
+/** Every service. What the server does there is in `ListenerApi` and `ConsentApi` of music-service.server.ts. */
 export const musicServices = {
-  listenbrainz: { name: "ListenBrainz", connectsBy: "username", artists: "imported" },
-  lastfm: { name: "Last.fm", connectsBy: "username", artists: "imported" },
-  spotify: { name: "Spotify", connectsBy: "consent", artists: "shown" },
-  youtube: { name: "YouTube Music", connectsBy: "consent", artists: "none" },
-} as const satisfies Record<
-  MusicService,
-  { name: string; connectsBy: "username" | "consent"; artists: "imported" | "shown" | "none" }
->;
+  listenbrainz: {
+    name: "ListenBrainz",
+    purpose: "Import the artists you play most. Free and open.",
+    mark: "mark-listenbrainz",
+    artists: "imported",
+    connectsBy: "username",
+    // MusicBrainz's names, of any script.
+    usernames: /^(?!\.{1,2}$)[^\p{C}]{1,64}$/u,
+    isVerifiedByName: false,
+    provesBy: "token",
+    hasPeriods: true,
+  },
+  lastfm: {
+    name: "Last.fm",
+    purpose: "Import your top artists and play count.",
+    mark: "mark-lastfm",
+    artists: "imported",
+    connectsBy: "username",
+    usernames: /^[\w-]{1,64}$/,
+    isVerifiedByName: true,
+    provesBy: "page",
+    hasPeriods: false,
+  },
+  spotify: {
+    name: "Spotify",
+    purpose: "Show what you play most. It doesn't count toward matches.",
+    mark: "mark-spotify",
+    artists: "shown",
+    connectsBy: "consent",
+    consentAt: "Spotify",
+    profile: {
+      hint: "On your profile, choose Share, then Copy link to profile.",
+      invalid: "Paste the link to your Spotify profile, such as open.spotify.com/user/you.",
+    },
+  },
+  youtube: {
+    name: "YouTube Music",
+    purpose: "Connect your channel. We only read its name.",
+    mark: "mark-youtube",
+    artists: "none",
+    connectsBy: "consent",
+    consentAt: "Google",
+    profile: {
+      hint: "Such as youtube.com/@you or music.youtube.com/channel/…",
+      invalid: "Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…",
+    },
+  },
+} as const satisfies Record<MusicService, ConnectsByUsername | ConnectsByConsent>;
 
 type ServiceThatConnectsBy<Way> = {
   [Service in MusicService]: (typeof musicServices)[Service]["connectsBy"] extends Way ? Service : never;
@@ -30,12 +101,6 @@ export type ConsentService = ServiceThatConnectsBy<"consent">;
  * each half-year that was asked about.
  */
 export type PastListening = { plays: number; since: number | null; playsEach: number[] };
-
-/** A user name that the service can have; no other is looked up. ListenBrainz takes MusicBrainz's names, of any script. */
-export const listenerNames: Record<UsernameService, RegExp> = {
-  listenbrainz: /^(?!\.{1,2}$)[^\p{C}]{1,64}$/u,
-  lastfm: /^[\w-]{1,64}$/,
-};
 
 /** True for a service whose members give consent on a page of its own. */
 export function isConsentService(service: MusicService): service is ConsentService {

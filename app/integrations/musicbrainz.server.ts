@@ -5,8 +5,9 @@ import { cleanText } from "~/clean-text";
 import { env } from "~/env.server";
 import { firstOf, textOr } from "./answer-fields";
 import { httpRequest, parseJson } from "./http-request.server";
-import { pausedUntil } from "./outside-service.server";
+import { pausedUntil, serviceUrl } from "./outside-service.server";
 
+const HOST = "musicbrainz.org";
 /** How many releases are asked for and offered. */
 const MAX_RELEASES = 6;
 
@@ -38,14 +39,14 @@ export async function searchReleases(
   search: ReleaseSearch,
   deadline: number,
 ): Promise<FoundRelease[] | { reason: string; pauseMs: number }> {
-  const { musicBrainzUrl } = env.catalog;
-  const response = await httpRequest(musicBrainzUrl, "/ws/2/release", {
+  const base = serviceUrl(HOST);
+  const response = await httpRequest(base, "/ws/2/release", {
     query: { query: toLucene(search), fmt: "json", limit: String(MAX_RELEASES) },
     headers: catalogHeaders(),
     deadline,
   });
   if ("failure" in response)
-    return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(musicBrainzUrl) - Date.now()) };
+    return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(base) - Date.now()) };
   const parsed = answer.safeParse(parseJson(response));
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
   return parsed.data.releases.flatMap((each) => {

@@ -9,7 +9,7 @@ import { USER_AGENT } from "./outside-service.server";
 export type NamedHosts = {
   /** The hosts that may be asked, over https: `example.org`, or `*.example.org` for every host below it. */
   hosts: readonly string[];
-  /** The service's base URL from the environment, if any. Its own host may be asked too, over http and on this network. */
+  /** The service's base URL, if any. What is below it may be asked too, over http and on this network. */
   base?: string;
 };
 
@@ -30,7 +30,7 @@ export function allowedUrl(address: string, { hosts, base }: NamedHosts, from?: 
 }
 
 function isOfBase(url: URL, base: string | undefined): boolean {
-  return base !== undefined && url.origin === new URL(base).origin && !url.username && !url.password;
+  return base !== undefined && url.href.startsWith(`${base}/`);
 }
 
 /**

@@ -1,9 +1,9 @@
 // The oEmbed APIs of YouTube and Spotify: what a link leads to. Their HTML is never used.
 import { z } from "zod";
 import { removeTopic } from "~/clean-text";
-import { env } from "~/env.server";
 import { httpDownload } from "./http-download.server";
 import { httpRequest, parseJson } from "./http-request.server";
+import { serviceUrl } from "./outside-service.server";
 
 /** A link as its site is asked about it. */
 export type Link = { site: "youtube" | "spotify"; url: string };
@@ -14,8 +14,8 @@ const THUMBNAIL_BYTES = 5_000_000;
 const THUMBNAIL_REDIRECTS = 2;
 
 const sites = {
-  youtube: { base: env.youtube.url, hosts: ["i.ytimg.com"] },
-  spotify: { base: env.spotify.oembedUrl, hosts: ["*.scdn.co", "*.spotifycdn.com"] },
+  youtube: { host: "www.youtube.com", hosts: ["i.ytimg.com"] },
+  spotify: { host: "open.spotify.com", hosts: ["*.scdn.co", "*.spotifycdn.com"] },
 };
 
 const text = z.string().optional().catch(undefined);
@@ -23,7 +23,9 @@ const details = z.object({ title: text, author_name: text, thumbnail_url: text }
 
 /** What a link leads to; empty if its site doesn't respond or shows it to nobody. */
 export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
-  const response = await httpRequest(sites[site].base, "/oembed", { query: { url, format: "json" } });
+  const response = await httpRequest(serviceUrl(sites[site].host), "/oembed", {
+    query: { url, format: "json" },
+  });
   if ("failure" in response || response.status !== 200) return {};
   const { data } = details.safeParse(parseJson(response));
   return {
@@ -35,7 +37,8 @@ export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
 
 /** The bytes of a thumbnail that a site has named; undefined if it can't be had from the site's own hosts. */
 export async function downloadThumbnail({ site }: Link, address: string): Promise<Buffer | undefined> {
+  const { host, hosts } = sites[site];
   const limits = { maxRedirects: THUMBNAIL_REDIRECTS, maxBytes: THUMBNAIL_BYTES };
-  const response = await httpDownload(address, { ...sites[site], ...limits });
+  const response = await httpDownload(address, { base: serviceUrl(host), hosts, ...limits });
   return "failure" in response || response.status !== 200 ? undefined : response.bytes;
 }

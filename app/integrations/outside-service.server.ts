@@ -1,6 +1,7 @@
 // What all requests to outside services share: their time limit, and a pause for a service that fails or asks for one.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import { HOUR_MS } from "~/durations";
+import { env } from "~/env.server";
 
 const TIMEOUT_MS = 5_000;
 /** A timeout counts as the service's failure after at least this long; otherwise its caller's deadline was near. */
@@ -18,6 +19,11 @@ type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number; i
 class DeadlineExceeded extends Error {}
 
 const hosts = new Map<string, Host>();
+
+/** The address of the service at a host, or of what stands in for it. */
+export function serviceUrl(host: string): string {
+  return env.servicesUrl ? `${env.servicesUrl}/${host}` : `https://${host}`;
+}
 
 /**
  * Asks the service at `url` within 5 s or what is left until `deadline` (Date.now). What `ask` throws is the service's
@@ -92,7 +98,10 @@ export function retryAfterMs(retryAfter: string | null): number {
   return Number.isFinite(requested) ? Math.min(Math.max(requested, 0), MAX_PAUSE_MS) : PAUSE_MS;
 }
 
-function getHost({ host: name }: URL): Host {
+function getHost(url: URL): Host {
+  // What stands in for all services has one host, and a path for each.
+  const isStandIn = env.servicesUrl !== undefined && url.href.startsWith(`${env.servicesUrl}/`);
+  const name = isStandIn ? (url.pathname.split("/")[1] ?? "") : url.host;
   const known = hosts.get(name);
   if (known) return known;
   const breaker = circuitBreaker(

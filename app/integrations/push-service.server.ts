@@ -39,7 +39,7 @@ export type PushAnswer =
 
 /** Whether an endpoint is one of the known push services'. */
 export function isPushEndpoint(endpoint: string): boolean {
-  return allowedUrl(endpoint, { hosts, base: env.pushUrl }) !== undefined;
+  return allowedUrl(endpoint, { hosts, base: env.servicesUrl }) !== undefined;
 }
 
 /** Whether the browser behind an endpoint punishes a push that shows nothing. */
@@ -60,7 +60,7 @@ export async function sendPush(
   payload: string,
   { vapid, ttlSeconds, topic }: { vapid: VapidKeys; ttlSeconds: number; topic?: string },
 ): Promise<PushAnswer> {
-  const url = allowedUrl(endpoint, { hosts, base: env.pushUrl });
+  const url = allowedUrl(endpoint, { hosts, base: env.servicesUrl });
   const request = url && encryptFor({ endpoint, keys }, payload, vapid, { TTL: ttlSeconds, topic });
   if (!request) return { result: "ended" };
   const answer = await askService(url, undefined, (limitMs) =>
@@ -76,7 +76,7 @@ export function pausePushService(endpoint: string, ms: number) {
 
 async function post(url: URL, request: webPush.RequestDetails, signal: AbortSignal): Promise<PushAnswer> {
   const { headers, body } = request;
-  const response = await openResponse(url, env.pushUrl, {
+  const response = await openResponse(url, env.servicesUrl, {
     headers: headers as never,
     body: body as Buffer,
     signal,

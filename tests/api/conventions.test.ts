@@ -17,8 +17,6 @@ import { makeConversation, type Person } from "./people";
 const catalog = await startCatalog();
 const { app, visitor, addMember, sendRaw } = shareApp({
   CATALOG_CONTACT: "ops@b-side.example",
-  MUSICBRAINZ_URL: catalog.musicBrainz.address,
-  COVERART_URL: catalog.archive.address,
 });
 afterAll(() => {
   catalog.musicBrainz.close();

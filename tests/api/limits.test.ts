@@ -16,7 +16,6 @@ afterAll(() => deezer.close());
 const { addMember, sendRaw, visitor, signUp, consumeRateLimit } = shareApp({
   RATE_LIMITS: "on",
   PREVIEWS: "deezer",
-  DEEZER_URL: deezer.address,
 });
 
 const tooFast =

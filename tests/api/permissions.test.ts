@@ -806,7 +806,6 @@ const rows: Record<string, Row> = {
 
 // There is no request for the video's title.
 const { app, visitor, addMember, signInAgain } = shareApp({
-  YOUTUBE_URL: "http://127.0.0.1:1",
   PHOTO_CHECK: "on",
 });
 let browsers: Record<Actor, Browser>;

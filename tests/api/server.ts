@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
+import { servicesUrl } from "../fakes/service";
 import { freePort } from "../free-port";
 import { openBrowser, type Site, sendRaw } from "./client";
 import { completeProfile, type Person, signUp } from "./people";
@@ -126,6 +127,7 @@ function spawnServer(variables: Variables, { command: [file = "", ...parameters]
       DEMO: "0",
       RATE_LIMITS: "off",
       DEADLINES: "off",
+      SERVICES_URL: servicesUrl,
       ...compiled,
       ...variables,
     },

@@ -17,7 +17,7 @@ const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the library reads the names of fixtures from it
     async ({}, use) => {
       const service = await startPushService();
-      const { origin, stop } = await startSite({ PUSH_URL: service.address });
+      const { origin, stop } = await startSite({});
       await use({ origin, service });
       await stop();
       service.close();

@@ -62,7 +62,7 @@ export function createAuthorization({ client, people, expectedParams, rotates }:
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>Fake ${name}</title><body style="font: 1rem system-ui; max-width: 30rem; margin: 2rem auto; padding: 0 1rem">
       <h1>Fake ${name}</h1><p>B-Side would like to read what you listen to. Who are you here?</p>
-      <form method="post" action="/consent">${hidden.join("")}${who.join("")}
+      <form method="post" action="consent">${hidden.join("")}${who.join("")}
       <button name="answer" value="allow">Allow</button> <button name="answer" value="cancel">Cancel</button></form></body></html>`;
     return { html };
   }
@@ -156,7 +156,7 @@ export async function giveConsent(address: string, { person, answer = "allow" }:
   for (const [, name = "", value = ""] of html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
     form.set(name, value);
   }
-  const sent = await fetch(new URL("/consent", address), { method: "POST", body: form, redirect: "manual" });
+  const sent = await fetch(new URL("consent", address), { method: "POST", body: form, redirect: "manual" });
   return new URL(sent.headers.get("Location") ?? "");
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { bomb } from "./picture-files";
-import { type Reply, startService } from "./service";
+import { type Reply, servicesUrl, startService } from "./service";
 
 type Medium = { format?: string };
 export type FakeRelease = {
@@ -79,6 +79,8 @@ export const releases: FakeRelease[] = [
   { id: "11111111-aaaa-4aaa-8aaa-000000000006", title: "Unpacked", artist: "Trouble", cover: "bomb" },
 ];
 
+const ARCHIVE = `${servicesUrl}/coverartarchive.org`;
+
 /** How the ids of releases without a cover begin. */
 const COVERLESS = "00000000";
 
@@ -86,7 +88,7 @@ const COVERLESS = "00000000";
 export async function startCatalog() {
   const pictures = new Map<string, Buffer>();
   const times: number[] = [];
-  const musicBrainz = await startService(({ path, query, headers }) => {
+  const musicBrainz = startService(["musicbrainz.org"], ({ path, query, headers }) => {
     times.push(Date.now());
     if (path !== "/ws/2/release" || query.get("fmt") !== "json") return undefined;
     if (!/^\S+\/[\d.]+ \( \S+ \)$/.test(headers["user-agent"] ?? "")) return { status: 403, json: {} };
@@ -102,7 +104,7 @@ export async function startCatalog() {
       },
     };
   });
-  const archive = await startService(({ path }) => coverReply(path, pictures));
+  const archive = startService(["coverartarchive.org"], ({ path }) => coverReply(path, pictures));
   return { musicBrainz, archive, times, pictures };
 }
 
@@ -167,9 +169,10 @@ async function coverReply(path: string, pictures: Map<string, Buffer>): Promise<
   if (place === "release") {
     if (!path.endsWith("/front-500") || cover === "none" || id.startsWith(COVERLESS)) return undefined;
     if (cover === "private") return { status: 307, to: "http://169.254.169.254/latest/meta-data" };
-    return { status: 307, to: `/download/mbid-${id}/mbid-${id}-1_thumb500.jpg` };
+    return { status: 307, to: `${ARCHIVE}/download/mbid-${id}/mbid-${id}-1_thumb500.jpg` };
   }
-  if (place === "download") return { to: cover === "loop" ? path : `/items/mbid-${id}/thumb500.jpg` };
+  if (place === "download")
+    return { to: ARCHIVE + (cover === "loop" ? path : `/items/mbid-${id}/thumb500.jpg`) };
   if (place !== "items") return undefined;
   if (cover === "bomb") return { bytes: bomb(30_000, 30_000), type: "image/png" };
   if (cover === "huge") return { bytes: Buffer.alloc(11_000_000), type: "image/jpeg" };

@@ -6,13 +6,15 @@ const SECRET = "a secret of at least 32 characters";
 
 type Answer = Record<string, string>;
 
-/** Starts a service that finds everything fine. */
+let services = 0;
+
+/** Starts a service that finds everything fine, with a host that no earlier one had. */
 export async function startCheckingService() {
   const asked: Answer[] = [];
   let [verdict, reason] = ["fine", ""];
   let forge = (answer: Answer): object => answer;
   let wait: () => unknown = () => undefined;
-  const service = await startService(async ({ body, headers }) => {
+  const service = startService([`check-${++services}.example`], async ({ body, headers }) => {
     const text = body.toString();
     if (headers["b-side-signature"] !== sign(text)) return { status: 403, json: {} };
     const question = JSON.parse(text);

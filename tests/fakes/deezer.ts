@@ -80,7 +80,7 @@ export async function startDeezer() {
     };
   }
 
-  const service = await startService(reply);
+  const service = startService(["api.deezer.com"], reply);
   return {
     ...service,
     /** The Range of every request for a preview, in order. */

@@ -88,7 +88,7 @@ export async function startDiscogs() {
     /** What it sends of the items of a page. */
     cutPage: (_page: number, items: Copy[]) => items,
   };
-  const service = await startService(({ path, query, headers }): Reply | undefined => {
+  const service = startService(["api.discogs.com"], ({ path, query, headers }): Reply | undefined => {
     agents.push(headers["user-agent"]);
     tokens.push(headers.authorization);
     const counts = {

@@ -31,23 +31,26 @@ export async function startGoogle(client: Client) {
     },
     rotates: false,
   });
-  const service = await startService((request) => {
-    const call = `${request.method} ${request.path}`;
-    if (call === "GET /o/oauth2/v2/auth") return authorization.showConsentPage(request, "Google");
-    if (call === "POST /consent") return authorization.receiveConsent(request);
-    if (call === "POST /token") return authorization.issueTokens(request);
-    if (call === "POST /revoke") {
-      const known = authorization.revoke(request.form.get("token") ?? "");
-      return known ? { json: {} } : { status: 400, json: { error: "invalid_token" } };
-    }
-    if (call !== "GET /youtube/v3/channels") return undefined;
-    const person = authorization.personOf(request);
-    const account = accounts.find(({ email }) => email === person);
-    if (!account) return { status: 401, json: { error: { code: 401, message: "Invalid Credentials" } } };
-    const isValid = request.query.get("mine") === "true" && request.query.get("part") === "snippet";
-    if (!isValid) return { status: 400, json: { error: { code: 400, message: "No filter selected." } } };
-    const { channel } = account;
-    return { json: { kind: "youtube#channelListResponse", ...(channel ? { items: [channel] } : {}) } };
-  });
+  const service = startService(
+    ["accounts.google.com", "oauth2.googleapis.com", "www.googleapis.com"],
+    (request) => {
+      const call = `${request.method} ${request.path}`;
+      if (call === "GET /o/oauth2/v2/auth") return authorization.showConsentPage(request, "Google");
+      if (call === "POST /o/oauth2/v2/consent") return authorization.receiveConsent(request);
+      if (call === "POST /token") return authorization.issueTokens(request);
+      if (call === "POST /revoke") {
+        const known = authorization.revoke(request.form.get("token") ?? "");
+        return known ? { json: {} } : { status: 400, json: { error: "invalid_token" } };
+      }
+      if (call !== "GET /youtube/v3/channels") return undefined;
+      const person = authorization.personOf(request);
+      const account = accounts.find(({ email }) => email === person);
+      if (!account) return { status: 401, json: { error: { code: 401, message: "Invalid Credentials" } } };
+      const isValid = request.query.get("mine") === "true" && request.query.get("part") === "snippet";
+      if (!isValid) return { status: 400, json: { error: { code: 400, message: "No filter selected." } } };
+      const { channel } = account;
+      return { json: { kind: "youtube#channelListResponse", ...(channel ? { items: [channel] } : {}) } };
+    },
+  );
   return { ...service, authorization };
 }

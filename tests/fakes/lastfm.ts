@@ -65,7 +65,7 @@ export const listeners: Listener[] = [
 export async function startLastfm(apiKey: string, secret = "") {
   /** Whose account a token was confirmed for. */
   const tokens = new Map<string, string>();
-  const service = await startService(({ method, path, query, form }) => {
+  const service = startService(["ws.audioscrobbler.com", "www.last.fm"], ({ method, path, query, form }) => {
     if (path === "/api/auth/") return method === "POST" ? confirm(form) : showConfirmation(query, apiKey);
     if (path !== "/2.0/" || query.get("format") !== "json") return undefined;
     if (query.get("api_key") !== apiKey)
@@ -118,7 +118,7 @@ function showConfirmation(query: URLSearchParams, apiKey: string): Reply {
     ({ name }) => `<label><input type="radio" name="person" value="${name}"> ${name}</label>`,
   );
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fake Last.fm</title><body>
-    <h1>Connect your account?</h1><form method="post" action="/api/auth/">
+    <h1>Connect your account?</h1><form method="post">
     <input type="hidden" name="cb" value="${escapeHtml(query.get("cb") ?? "")}">${who.join(" ")} <button>Yes, allow access</button></form></body></html>`;
   return { html };
 }

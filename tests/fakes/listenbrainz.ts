@@ -64,7 +64,7 @@ export async function startListenbrainz() {
   /** Seconds until its limit is over; while set, it answers with 429. */
   const limit = { resetsIn: undefined as number | undefined };
   const times: number[] = [];
-  const service = await startService(({ path, query, headers }) => {
+  const service = startService(["api.listenbrainz.org"], ({ path, query, headers }) => {
     times.push(Date.now());
     if (limit.resetsIn !== undefined) {
       const reset = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-In": String(limit.resetsIn) };

@@ -9,7 +9,7 @@ import {
   randomUUID,
   verify,
 } from "node:crypto";
-import { type ServiceRequest, startService } from "./service";
+import { type ServiceRequest, servicesUrl, startService } from "./service";
 
 const RECORD_HEADER_BYTES = 86;
 const TAG_BYTES = 16;
@@ -73,11 +73,11 @@ export async function startPushService() {
     if (!verify("sha256", signed, { key: publicKey, dsaEncoding: "ieee-p1363" }, sent)) return "not signed";
     const { aud, exp, sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
     const seconds = exp - Date.now() / 1000;
-    if (aud !== service.address || !/^(mailto:|https:)/.test(sub)) return "for another service";
+    if (aud !== servicesUrl || !/^(mailto:|https:)/.test(sub)) return "for another service";
     return seconds > 0 && seconds <= DAY_SECONDS ? undefined : "expired";
   }
 
-  const service = await startService(reply);
+  const service = startService(["fcm.googleapis.com"], reply);
   return {
     ...service,
     /** Why requests were refused. */

@@ -8,6 +8,7 @@ import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
 import { listenbrainzListeners, startListenbrainz } from "./listenbrainz";
 import { startMailServer } from "./mail-server";
+import { servicesUrl } from "./service";
 import { startSpotify } from "./spotify";
 import { startSpotifyOembed } from "./spotify-oembed";
 import { startYoutube } from "./youtube";
@@ -21,14 +22,14 @@ const client = (service: string) => ({
   redirectTo: `${origin}/music-connections/${service}/callback`,
 });
 
-const lastfm = await startLastfm("a fake key", "a fake secret");
-const listenbrainz = await startListenbrainz();
-const spotify = await startSpotify(client("spotify"));
-const google = await startGoogle(client("youtube"));
-const spotifyOembed = await startSpotifyOembed();
-const youtube = await startYoutube();
-const deezer = await startDeezer();
-const catalog = await startCatalog();
+await startLastfm("a fake key", "a fake secret");
+await startListenbrainz();
+await startSpotify(client("spotify"));
+await startGoogle(client("youtube"));
+await startSpotifyOembed();
+await startYoutube();
+await startDeezer();
+await startCatalog();
 const discogs = await startDiscogs();
 const mail = hasMail
   ? await startMailServer({ pagePort: Number(process.env.MAIL_PAGE_PORT || 0) })
@@ -37,26 +38,13 @@ const child = spawn(command, args, {
   stdio: "inherit",
   env: {
     ...process.env,
-    LASTFM_URL: lastfm.address,
+    SERVICES_URL: servicesUrl,
     LASTFM_API_KEY: "a fake key",
-    LASTFM_PAGES_URL: lastfm.address,
     LASTFM_SECRET: "a fake secret",
-    LISTENBRAINZ_URL: listenbrainz.address,
-    SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
-    SPOTIFY_API_URL: spotify.api.address,
     SPOTIFY_CLIENT_ID: client("").id,
     SPOTIFY_CLIENT_SECRET: client("").secret,
-    SPOTIFY_OEMBED_URL: spotifyOembed.address,
-    YOUTUBE_URL: youtube.address,
     PREVIEWS: "deezer",
-    DEEZER_URL: deezer.address,
     CATALOG_CONTACT: "catalog@b-side.example",
-    MUSICBRAINZ_URL: catalog.musicBrainz.address,
-    COVERART_URL: catalog.archive.address,
-    DISCOGS_URL: discogs.address,
-    GOOGLE_ACCOUNTS_URL: google.address,
-    GOOGLE_TOKEN_URL: google.address,
-    GOOGLE_API_URL: google.address,
     GOOGLE_CLIENT_ID: client("").id,
     GOOGLE_CLIENT_SECRET: client("").secret,
     ...mail?.variables,

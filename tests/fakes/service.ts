@@ -1,6 +1,6 @@
-// The fake server that all fake music services are built on: it listens on loopback and fails on demand.
+// The fake services behind SERVICES_URL: one server on loopback has each at the path of its host, and those fail on demand.
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -33,14 +33,60 @@ export type Reply = { status?: number; headers?: Record<string, string> } & (
 
 const HANG_MS = 30_000;
 
-/** Starts a service that answers with what `reply` returns; undefined is a 404. */
-export async function startService(
+/** The services by host. Whatever else is asked for can't be reached. */
+const services = new Map<string, RequestListener>();
+const gateway = createServer((req, res) => {
+  const [, host = "", path = ""] = /^\/([^/?]+)(.*)$/s.exec(req.url ?? "") ?? [];
+  const listener = services.get(host);
+  if (!listener) return void req.socket.destroy();
+  req.url = path || "/";
+  listener(req, res);
+})
+  .listen(0, "127.0.0.1")
+  .unref();
+await once(gateway, "listening");
+
+/** What the app's SERVICES_URL is. */
+export const servicesUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+
+export function closeServices() {
+  gateway.close();
+}
+
+/** Stands for these hosts, of which `address` is the first, until it is closed. */
+export function standFor(hosts: string[], listener: RequestListener) {
+  const responses = new Set<ServerResponse>();
+  const before = hosts.map((host) => services.get(host));
+  const own: RequestListener = (req, res) => {
+    responses.add(res);
+    res.on("close", () => responses.delete(res));
+    listener(req, res);
+  };
+  for (const host of hosts) services.set(host, own);
+  return {
+    address: `${servicesUrl}/${hosts[0]}`,
+    /** Leaves the hosts to whatever stood for them before, or to nobody. */
+    close() {
+      for (const [index, host] of hosts.entries()) {
+        const earlier = before[index];
+        if (services.get(host) !== own) continue;
+        if (earlier) services.set(host, earlier);
+        else services.delete(host);
+      }
+      for (const response of responses) response.destroy();
+    },
+  };
+}
+
+/** Starts a service that stands for these hosts and answers with what `reply` returns; undefined is a 404. */
+export function startService(
+  hosts: string[],
   reply: (request: ServiceRequest) => Reply | undefined | Promise<Reply | undefined>,
 ) {
   const requests: string[] = [];
   const switches = new Map<string, Failure>();
   let delayMs = 0;
-  const server = createServer(async (req, res) => {
+  const { address, close } = standFor(hosts, async (req, res) => {
     const url = new URL(req.url ?? "/", "http://service");
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part);
@@ -52,10 +98,9 @@ export async function startService(
     const body = Buffer.concat(parts);
     const form = new URLSearchParams(body.toString());
     send(res, await reply({ method: req.method ?? "GET", path, query, form, body, headers: req.headers }));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     /** Method, path and query of every request, in order. */
     requests,
     /** Makes it fail everywhere, or where path and query contain `where`; undefined ends all failures. */
@@ -67,10 +112,7 @@ export async function startService(
     delay(ms: number) {
       delayMs = ms;
     },
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close,
   };
 }
 

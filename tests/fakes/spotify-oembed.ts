@@ -7,7 +7,7 @@ export async function startSpotifyOembed() {
   const picture: Reply = { bytes: await photo("jpeg", 300, 300), type: "image/jpeg" };
   const known = new Map<string, object>();
   let image: Reply = picture;
-  const service = await startService(({ path, query }): Reply | undefined => {
+  const service = startService(["open.spotify.com"], ({ path, query }): Reply | undefined => {
     if (path.startsWith("/image/")) return image;
     const url = query.get("url") ?? "";
     if (path !== "/oembed" || !/^https:\/\/(open\.spotify\.com|spotify\.link)\//.test(url)) return undefined;

@@ -38,13 +38,13 @@ export async function startSpotify(client: Client) {
     expectedParams: { scope: "user-top-read user-read-private" },
     rotates: true,
   });
-  const accounts = await startService((request) => {
+  const accounts = startService(["accounts.spotify.com"], (request) => {
     const call = `${request.method} ${request.path}`;
     if (call === "GET /authorize") return authorization.showConsentPage(request, "Spotify");
     if (call === "POST /consent") return authorization.receiveConsent(request);
     return call === "POST /api/token" ? authorization.issueTokens(request) : undefined;
   });
-  const api = await startService((request) => {
+  const api = startService(["api.spotify.com"], (request) => {
     const person = authorization.personOf(request);
     if (person === NOT_LISTED)
       return { status: 403, html: "Check settings, the user may not be registered." };

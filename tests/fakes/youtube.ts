@@ -1,8 +1,7 @@
 // A fake of YouTube's oEmbed, with the answers and failures of the real one.
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { photo } from "./picture-files";
+import { standFor } from "./service";
 
 /** The metadata of a video. */
 type Video = { title: unknown; thumbnail_url?: unknown };
@@ -33,7 +32,7 @@ const texts: Partial<Record<YoutubeBehavior, [status: number, text: string]>> = 
   "sending null": [200, "null"],
 };
 
-/** Starts a fake YouTube on a free port. A video that was not added is titled 'Video ' and its id. */
+/** Starts a fake YouTube. A video that was not added is titled 'Video ' and its id. */
 export async function startYoutube() {
   const thumbnail = await photo("jpeg", 480, 360);
   const pictures: string[] = [];
@@ -42,8 +41,6 @@ export async function startYoutube() {
   let behavior: YoutubeBehavior = "normal";
   let retryAfter = "0";
   let redirectTo = "http://127.0.0.1:1/";
-
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function sendAnswer(response: ServerResponse, videoId: string) {
     const text = texts[behavior];
@@ -77,13 +74,14 @@ export async function startYoutube() {
       provider_url: "https://www.youtube.com/",
       thumbnail_height: 360,
       thumbnail_width: 480,
-      thumbnail_url: thumbnail_url === undefined ? `${address()}/vi/${videoId}/hqdefault.jpg` : thumbnail_url,
+      thumbnail_url:
+        thumbnail_url === undefined ? `${service.address}/vi/${videoId}/hqdefault.jpg` : thumbnail_url,
       html: `<iframe src="https://www.youtube.com/embed/${videoId}"></iframe>`,
     };
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(metadata));
   }
 
-  const server = createServer((request, response) => {
+  const service = standFor(["www.youtube.com"], (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://youtube");
     const videoId = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/.exec(
       searchParams.get("url") ?? "",
@@ -99,11 +97,10 @@ export async function startYoutube() {
       return void response.writeHead(400).end("Bad Request");
     }
     sendAnswer(response, videoId);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
 
   return {
-    address: address(),
+    ...service,
     /** The path of every thumbnail that was asked for, in order. */
     pictures,
     /** Every request, in order. */
@@ -117,10 +114,6 @@ export async function startYoutube() {
       behavior = next;
       if (next === "rate limiting") retryAfter = detail ?? "0";
       if (next === "redirecting") redirectTo = detail ?? redirectTo;
-    },
-    close() {
-      server.close();
-      server.closeAllConnections();
     },
   };
 }

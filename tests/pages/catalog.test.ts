@@ -11,8 +11,6 @@ import { openVisitor } from "../visitor/visitor";
 const catalog = await startCatalog();
 const { signUp, sharedMember } = shareApp({
   CATALOG_CONTACT: "ops@b-side.example",
-  MUSICBRAINZ_URL: catalog.musicBrainz.address,
-  COVERART_URL: catalog.archive.address,
 });
 const SOURCE = "Cover: Cover Art Archive";
 

@@ -12,7 +12,6 @@ const lastfm = await startLastfm("a fake key");
 afterAll(() => lastfm.close());
 
 const { visitor, signUp, addMember } = shareApp({
-  LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: "a fake key",
 });
 

@@ -9,7 +9,7 @@ import { openVisitor } from "../visitor/visitor";
 
 const listenbrainz = await startListenbrainz();
 afterAll(() => listenbrainz.close());
-const { signUp } = shareApp({ LISTENBRAINZ_URL: listenbrainz.address });
+const { signUp } = shareApp();
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 

@@ -8,7 +8,7 @@ import { openVisitor } from "../visitor/visitor";
 
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
-const { signUp } = shareApp({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+const { signUp } = shareApp({ PREVIEWS: "deezer" });
 
 const SONG = { artist: "Can", title: "Vitamin C" };
 const NAME = "Listen to Vitamin C by Can";

@@ -4,12 +4,17 @@ import { submitForm } from "~/forms/form.server";
 import { mutate } from "~/forms/mutation.server";
 import { parseInput, readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { type ConsentService, isUsernameService, type UsernameService } from "~/integrations/music-service";
+import {
+  type ConsentService,
+  isUsernameService,
+  musicServices,
+  type UsernameService,
+} from "~/integrations/music-service";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { connectListener, connectUnverified } from "~/models/connection/connection.server";
 import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";
 import { saveImport } from "~/models/connection/music-import.server";
-import { profileTexts, readServiceProfile } from "~/models/connection/service-profile";
+import { readServiceProfile } from "~/models/connection/service-profile";
 import { profilePath } from "~/models/member/profile";
 import { preferencesSavedMessage } from "~/models/music/preferences";
 import { Refusal } from "~/refusal";
@@ -58,7 +63,7 @@ export async function submitImport(request: Request, id: string) {
 /** The account at a profile's address. Refuses text that leads to no profile (invalid). */
 function linkedAccount(service: ConsentService, typed: string) {
   const profile = readServiceProfile(service, typed);
-  const message = profileTexts.invalid[service];
+  const message = musicServices[service].profile.invalid;
   if (!profile) throw new Refusal("invalid", message, { username: message });
   return { serviceUserId: profile.url, serviceUsername: profile.name };
 }

@@ -3,24 +3,37 @@ import type { ReactNode } from "react";
 import type { KeptData as Data } from "~/models/document/kept-data";
 import { Card } from "~/ui/card";
 
-/** A card for each group, and one for each question about all of them. */
+/** A card for each group, whose list opens without scripts, and one for each question about all of them. */
 export function KeptData({ groups, stays, unexported, evidence }: Data) {
   return (
     <div className="stack">
       {groups.map(({ title, why, until, things }) => (
         <Card key={title} title={title}>
-          <p>{`${why} ${until}`}</p>
-          <List>
-            {things.map(([name, words]) => (
-              <li key={name}>
-                <b>{name}:</b> {words}
-              </li>
-            ))}
-          </List>
+          <p>{why}</p>
+          <p className="mt-2">
+            <b>How long:</b> {until}
+          </p>
+          <details className="kept-things">
+            <summary>
+              <span className="min-w-0">
+                {things.map(([name]) => name).join(" · ")}
+                <span className="sr-only">{` (${title})`}</span>
+              </span>
+            </summary>
+            <List>
+              {things.map(([name, words]) => (
+                <li key={name}>
+                  <b>{name}:</b> {words}
+                </li>
+              ))}
+            </List>
+          </details>
         </Card>
       ))}
       <Answer title="What stays after your account is erased" lines={stays} />
-      <Answer title="What your export leaves out" lines={unexported} />
+      <Card title="What your export leaves out">
+        <p>{unexported.join(" · ")}</p>
+      </Card>
       <Answer title="What moderators see if you're reported" lines={evidence} />
     </div>
   );
@@ -39,5 +52,5 @@ function Answer({ title, lines }: { title: string; lines: string[] }) {
 }
 
 function List({ children }: { children: ReactNode }) {
-  return <ul className="tips mt-3">{children}</ul>;
+  return <ul className="tips">{children}</ul>;
 }

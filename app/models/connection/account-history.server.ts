@@ -1,11 +1,10 @@
 // Verified listeners: members whose proven account at Last.fm or ListenBrainz has an old and long history.
 import { db } from "db/client.server";
-import type { MusicService } from "db/column-types";
 import { member, musicConnection } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { isUsernameService } from "~/integrations/music-service";
+import { isUsernameService, musicServices, type UsernameService } from "~/integrations/music-service";
 import { updateCandidate } from "~/matching/candidate.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { judgeHistory } from "./account-history";
@@ -79,7 +78,7 @@ export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<
  * Takes the proof of an account from whoever had it: it verifies one member at a time, the last to prove it. Refuses that of a
  * suspended member (conflict), who would come back with it.
  */
-export async function takeProof(tx: Tx, memberId: number, service: MusicService, userId: string) {
+export async function takeProof(tx: Tx, memberId: number, service: UsernameService, userId: string) {
   const holders = await tx
     .select({ id: musicConnection.id, memberId: member.id, suspendedAt: member.suspendedAt })
     .from(musicConnection)
@@ -96,8 +95,7 @@ export async function takeProof(tx: Tx, memberId: number, service: MusicService,
     if (holder.suspendedAt) throw new Refusal("conflict", connectionErrors.takenProof);
     await tx
       .update(musicConnection)
-      // At Last.fm a name is enough to be connected as verified.
-      .set({ ...NO_PROOF, ...(service === "listenbrainz" ? { isVerified: false } : {}) })
+      .set({ ...NO_PROOF, isVerified: musicServices[service].isVerifiedByName })
       .where(eq(musicConnection.id, holder.id));
     await updateVerifiedListener(tx, holder.memberId);
   }

@@ -6,18 +6,16 @@ import { musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
-import { findLastfmTokenOwner, findListener, type Listener } from "~/integrations/lastfm.server";
+import { findListener, type Listener } from "~/integrations/lastfm.server";
 import {
   type ConsentService,
   isConsentService,
   isUsernameService,
-  listenerNames,
   musicServices,
   type UsernameService,
 } from "~/integrations/music-service";
-import { sharedDeadline } from "~/integrations/music-service.server";
+import { type Account, sharedDeadline } from "~/integrations/music-service.server";
 import {
-  type Account,
   exchangeCode,
   getConsentConfig,
   readAccount,
@@ -35,7 +33,7 @@ import {
   type ServicesSetUp,
 } from "./connection";
 import { nextWeeklyReading } from "./due-connection.server";
-import { findOwner, readListener } from "./listener.server";
+import { findOwner, isListenerSetUp, isProvable, readListener } from "./listener.server";
 import {
   accessWithdrawnRefusal,
   type ConnectionRow,
@@ -45,22 +43,20 @@ import {
 } from "./refresh.server";
 import { profileUrlOf } from "./service-profile";
 
-/** What the services' tokens are made of; no other text is sent there. */
-const TOKEN = /^[\w-]{1,100}$/;
-
 type NewConnection = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> & {
   isProven?: boolean;
 } & Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "period" | "readAt">>;
 
 /** Which services this server can reach. */
 export function servicesSetUp(): ServicesSetUp {
-  const isSetUp = (service: ConsentService) => getConsentConfig(service) !== undefined;
-  return {
-    listenbrainz: true,
-    lastfm: Boolean(env.lastfm.apiKey),
-    spotify: isSetUp("spotify"),
-    youtube: isSetUp("youtube"),
-  };
+  const isSetUp = (service: MusicService) =>
+    isUsernameService(service) ? isListenerSetUp(service) : getConsentConfig(service) !== undefined;
+  return Object.fromEntries(MUSIC_SERVICES.map((each) => [each, isSetUp(each)])) as ServicesSetUp;
+}
+
+/** The services at which members can prove here that an account is theirs. */
+export function listProvable(): MusicService[] {
+  return MUSIC_SERVICES.filter(isUsernameService).filter(isProvable);
 }
 
 /**
@@ -94,12 +90,12 @@ export async function listConnections(memberId: number): Promise<ConnectionDto[]
  */
 export async function findLastfmUser(memberId: number, username: string): Promise<Listener | undefined> {
   await consumeRateLimit("lookUp", memberId);
-  return listenerNames.lastfm.test(username) ? findListener(username, sharedDeadline()) : undefined;
+  return musicServices.lastfm.usernames.test(username) ? findListener(username, sharedDeadline()) : undefined;
 }
 
 /**
- * Connects a listener by user name; connecting the same one again changes the period. At ListenBrainz only the account's own
- * token verifies it.
+ * Connects a listener by user name; connecting the same one again changes the period. Where a name is not enough, only the
+ * account's own token verifies it.
  * Refuses an unknown name and a token that isn't this account's (invalid), a second listener (conflict), and as
  * `findLastfmUser` does.
  */
@@ -114,8 +110,9 @@ export async function connectListener(
 ): Promise<ConnectionDto> {
   await consumeRateLimit("lookUp", memberId);
   const deadline = sharedDeadline();
-  const isListenbrainz = service === "listenbrainz";
-  const owner = isListenbrainz && token ? await readOwner(username, token, deadline) : undefined;
+  const { isVerifiedByName, provesBy, hasPeriods } = musicServices[service];
+  const isProving = provesBy === "token" && token !== "";
+  const owner = isProving ? await readOwner(service, username, token, deadline) : undefined;
   const listener = await readListener(service, owner ?? username, period, deadline);
   if (!listener) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
   const { name, ...stats } = listener;
@@ -123,28 +120,32 @@ export async function connectListener(
     ...stats,
     serviceUserId: name,
     serviceUsername: name,
-    isVerified: !isListenbrainz || owner !== undefined,
+    isVerified: isVerifiedByName || owner !== undefined,
     isProven: owner !== undefined,
-    period: isListenbrainz ? period : null,
+    period: hasPeriods ? period : null,
     readAt: new Date(),
   };
   return saveConnection(memberId, service, values);
 }
 
 /**
- * Connects the Last.fm account that a member has confirmed on Last.fm's own page, and proves that it is theirs.
- * Refuses a token that Last.fm doesn't know (invalid), a second listener and the account of a suspended member (conflict), and
+ * Connects the account that a member has confirmed on the service's own page, and proves that it is theirs.
+ * Refuses a token that the service doesn't know (invalid), a second listener and the account of a suspended member (conflict), and
  * as `findLastfmUser` does.
  */
-export async function proveLastfm(memberId: number, token: string): Promise<ConnectionDto> {
+export async function proveListener(
+  memberId: number,
+  service: UsernameService,
+  token: string,
+): Promise<ConnectionDto> {
   await consumeRateLimit("lookUp", memberId);
   const deadline = sharedDeadline();
-  const owner = TOKEN.test(token) ? await findLastfmTokenOwner(token, deadline) : undefined;
-  if (owner === undefined) throw new Refusal("invalid", connectionErrors.noLastfmToken);
-  const listener = await readListener("lastfm", owner, DEFAULT_PERIOD, deadline);
+  const owner = await findOwner(service, token, deadline);
+  if (owner === undefined) throw new Refusal("invalid", connectionErrors.noConfirmation(service));
+  const listener = await readListener(service, owner, DEFAULT_PERIOD, deadline);
   if (!listener) throw new Refusal("invalid", NO_LISTENER);
   const { name, ...stats } = listener;
-  return saveConnection(memberId, "lastfm", {
+  return saveConnection(memberId, service, {
     ...stats,
     ...{ serviceUserId: name, serviceUsername: name, isVerified: true, isProven: true },
     readAt: new Date(),
@@ -152,9 +153,14 @@ export async function proveLastfm(memberId: number, token: string): Promise<Conn
 }
 
 /** The account that a token belongs to. Refuses an unknown one, and that of another account (invalid). */
-async function readOwner(username: string, token: string, deadline: number): Promise<string> {
-  const owner = TOKEN.test(token) ? await findOwner(token, deadline) : undefined;
-  const message = owner === undefined ? connectionErrors.noToken : connectionErrors.otherToken;
+async function readOwner(
+  service: UsernameService,
+  username: string,
+  token: string,
+  deadline: number,
+): Promise<string> {
+  const owner = await findOwner(service, token, deadline);
+  const message = connectionErrors[owner === undefined ? "noToken" : "otherToken"](service);
   if (owner?.toLowerCase() !== username.toLowerCase())
     throw new Refusal("invalid", message, { token: message });
   return owner;
@@ -258,7 +264,7 @@ async function saveConnection(
       }
       if (!values.isVerified && saved.isVerified) return toConnectionDto(saved);
     }
-    if (isProven) await takeProof(tx, memberId, service, values.serviceUserId);
+    if (isProven && isUsernameService(service)) await takeProof(tx, memberId, service, values.serviceUserId);
     const kept = saved?.serviceUserId === values.serviceUserId ? saved : NO_PROOF;
     const { provenAt, history, historyDueAt } = kept;
     const proof = isProven

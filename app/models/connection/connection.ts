@@ -1,13 +1,7 @@
 // Connections to music services, their messages, and what an import would add.
 import { type AccountHistory, MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { cleanText } from "~/clean-text";
-import {
-  type ConsentService,
-  isConsentService,
-  isUsernameService,
-  musicServices,
-  type UsernameService,
-} from "~/integrations/music-service";
+import { isUsernameService, musicServices, type UsernameService } from "~/integrations/music-service";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { MAX_ARTIST_NAME, MAX_ARTISTS } from "~/models/music/preferences";
@@ -46,7 +40,7 @@ export type ConnectionDto = {
 };
 
 /** What a service knows of a member's listening. */
-export type ListeningStats = { playCount: number | null; topArtists: string[] | null };
+type ListeningStats = { playCount: number | null; topArtists: string[] | null };
 
 /** The periods of ListenBrainz that members choose from. */
 export const periodLabels: Record<PlayPeriod, string> = {
@@ -72,8 +66,9 @@ export type ImportOffer = {
 
 export const connectionMessages = {
   connected: ({ service, serviceUsername, isVerified }: ConnectionDto) => {
-    // Only there an account can be connected without being verified.
-    const verified = service === "listenbrainz" && isVerified ? ["verified"] : [];
+    // Elsewhere every account is.
+    const isTold = isVerified && isUsernameService(service) && !musicServices[service].isVerifiedByName;
+    const verified = isTold ? ["verified"] : [];
     return {
       title: "Service connected",
       description: [musicServices[service].name, serviceUsername, ...verified].join(" · "),
@@ -99,16 +94,21 @@ export const connectionErrors = {
   blank: "Username required",
   which: `service must be one of ${MUSIC_SERVICES.join(", ")}`,
   busy: "Lots of people are connecting ListenBrainz right now. Try again in a few seconds.",
-  noToken: "ListenBrainz doesn't know this token. Copy it again from your ListenBrainz settings.",
-  noLastfmToken: "Last.fm doesn't know this confirmation any more. Please start again.",
+  noToken: (service: UsernameService) => {
+    const { name } = musicServices[service];
+    return `${name} doesn't know this token. Copy it again from your ${name} settings.`;
+  },
+  noConfirmation: (service: UsernameService) =>
+    `${musicServices[service].name} doesn't know this confirmation any more. Please start again.`,
   takenProof: "This account already verifies another member.",
   expired: "This connection has expired or was started in another browser. Please start again.",
-  otherToken: "This token belongs to another ListenBrainz account.",
+  otherToken: (service: UsernameService) =>
+    `This token belongs to another ${musicServices[service].name} account.`,
 };
 
-/** The service with this name, if it asks for consent on a page of its own. */
-export function consentService(name: string | undefined): ConsentService | undefined {
-  return MUSIC_SERVICES.filter(isConsentService).find((service) => service === name);
+/** The service with this name. */
+export function readService(name: string | undefined): MusicService | undefined {
+  return MUSIC_SERVICES.find((service) => service === name);
 }
 
 /** Whether the account's artists can be read: it is verified, or its service is open to everybody. */

@@ -61,18 +61,6 @@ export function profileUrlOf(account: {
   return readServiceProfile(service, serviceUserId)?.url;
 }
 
-/** What to ask for, and the message for an address that leads to no profile. */
-export const profileTexts = {
-  hint: {
-    spotify: "On your profile, choose Share, then Copy link to profile.",
-    youtube: "Such as youtube.com/@you or music.youtube.com/channel/…",
-  },
-  invalid: {
-    spotify: "Paste the link to your Spotify profile, such as open.spotify.com/user/you.",
-    youtube: "Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…",
-  },
-} as const;
-
 /** A name without the encoding of its URL; undefined for one that no service gives. */
 function decodeName(encoded: string | undefined): string | undefined {
   if (!encoded) return undefined;

@@ -86,18 +86,26 @@ export function describeKeptData(): KeptData {
   const tables = Object.values(dataInventory).flatMap((table: Partial<KeptWords> & { columns: object }) =>
     table.keeps ? [{ ...table, keeps: table.keeps }] : [],
   );
-  const wordsOf = (name: "stays" | "evidence") => tables.flatMap((table) => table[name] ?? []);
+  const wordsOf = (name: "stays" | "evidence") =>
+    tables.flatMap((table) => table[name] ?? []).map(capitalize);
   return {
     groups: (Object.keys(groups) as KeptGroupName[]).map((name) => ({
       ...groups[name],
       things: tables.flatMap(({ keeps }) => Object.entries(keeps[name] ?? {})),
     })),
     stays: wordsOf("stays"),
-    unexported: tables.flatMap(({ keeps, columns, unexported }) => {
-      const isExported = Object.values(columns).some((answer: string) => answer.includes("exported"));
-      const titles = Object.values(keeps).flatMap((things) => Object.keys(things));
-      return isExported ? (unexported ?? []) : titles;
-    }),
+    unexported: tables.flatMap(listUnexported).map(capitalize),
     evidence: wordsOf("evidence"),
   };
+}
+
+/** What an export leaves out of a table: all of it, or what its words say. */
+function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: object }): string[] {
+  const isExported = Object.values(columns).some((answer: string) => answer.includes("exported"));
+  if (isExported) return unexported === undefined ? [] : [unexported];
+  return Object.values(keeps).flatMap((things) => Object.keys(things));
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,14 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import { submitConnection } from "~/actions/connection/connection-forms.server";
-import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
+import { ConnectedServices } from "~/components/connection/connected-services";
+import { ConnectionCard } from "~/components/connection/connection-card";
 import { MusicFileFooter } from "~/components/connection/music-file";
 import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { connectionErrors } from "~/models/connection/connection";
-import { listConnections, listShownServices, servicesSetUp } from "~/models/connection/connection.server";
+import {
+  listConnections,
+  listProvable,
+  listShownServices,
+  servicesSetUp,
+} from "~/models/connection/connection.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -26,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     connections,
     setUp: servicesSetUp(),
     linksProfiles: env.linksProfiles,
-    provesLastfm: Boolean(env.lastfm.secret),
+    provable: listProvable(),
     services: listShownServices(connections),
   };
 }
@@ -38,8 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: connectionErrors.unknown });
 
 export default function MusicConnections() {
-  const { connections, setUp, linksProfiles, provesLastfm, services } = useLoaderData<typeof loader>();
+  const { connections, setUp, linksProfiles, provable, services } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
+  const [first, ...others] = services;
   const cardOf = (service: MusicService) => (
     <ConnectionCard
       key={service}
@@ -47,7 +54,7 @@ export default function MusicConnections() {
       connection={connections.find((each) => each.service === service)}
       isSetUp={setUp[service]}
       linksProfiles={linksProfiles}
-      provesLastfm={provesLastfm}
+      isProvable={provable.includes(service)}
       answer={answer?.typed?.service === service ? answer : undefined}
     />
   );
@@ -61,7 +68,7 @@ export default function MusicConnections() {
       {/* Columns, not rows: the first form is as high as three of the others. */}
       <div className="card-grid">
         <div className="stack">
-          {cardOf("listenbrainz")}
+          {first ? cardOf(first) : null}
           <Card title="A File of Your Own">
             <p>
               Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.
@@ -74,7 +81,7 @@ export default function MusicConnections() {
           </Card>
         </div>
         <div className="stack">
-          {services.filter((service) => service !== "listenbrainz").map(cardOf)}
+          {others.map(cardOf)}
           <ConnectedServices services={services} connections={connections} />
         </div>
       </div>

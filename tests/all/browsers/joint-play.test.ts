@@ -28,7 +28,7 @@ const CAPTURE = `
   }).observe(document.body, { childList: true, subtree: true });`;
 
 describe.skipIf(!isInstalled)("two Firefoxes", () => {
-  const { running, addMember } = shareServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+  const { running, addMember } = shareServer({ PREVIEWS: "deezer" });
   const browsers: OtherBrowser[] = [];
   let talk = "";
 

@@ -28,7 +28,7 @@ const SOUNDING = `
     .map((audio) => new URL(audio.src).searchParams.get("title"));`;
 
 describe.skipIf(!isInstalled)("Firefox", () => {
-  const { running, addMember } = shareServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+  const { running, addMember } = shareServer({ PREVIEWS: "deezer" });
   let firefox: OtherBrowser;
   let playlistId = "";
 

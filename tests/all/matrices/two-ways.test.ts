@@ -21,7 +21,7 @@ import { shareApp } from "../../app";
 import * as members from "../../cast";
 
 // There is no request for the video's title.
-const { signInAgain } = shareApp({ YOUTUBE_URL: "http://127.0.0.1:1" });
+const { signInAgain } = shareApp();
 
 /** What Ada acts on: Ben, their conversation and match, a message of each, and a playlist of Ben's that she adds to. */
 type Scene = Record<"ada" | "ben" | "talk" | "match" | "own" | "theirs" | "playlist", string>;

@@ -17,8 +17,6 @@ test.runIf(hasPrimary)("two who use different machines play in step by one clock
     folders.map((DATA_DIR) =>
       startServer({
         PREVIEWS: "deezer",
-        // Deezer is not asked before somebody plays.
-        DEEZER_URL: "http://127.0.0.1:1",
         DATA_DIR,
         DATABASE_URL: primary.address,
         SESSION_SECRET: "one secret for all machines of a deployment",

@@ -22,9 +22,7 @@ describe.runIf(hasPrimary)("music of a member in a region that reads", () => {
     [discogs, listenbrainz] = await Promise.all([startDiscogs(), startListenbrainz()]);
     const variables = {
       CATALOG_CONTACT: "ops@b-side.example",
-      DISCOGS_URL: discogs.address,
       DISCOGS_TOKEN: "a token",
-      LISTENBRAINZ_URL: listenbrainz.address,
     };
     regions = await startRegions({ writerCount: 2, variables });
   });

@@ -18,8 +18,6 @@ afterAll(() => {
 
 const variables = {
   CATALOG_CONTACT: "ops@b-side.example",
-  MUSICBRAINZ_URL: catalog.musicBrainz.address,
-  COVERART_URL: catalog.archive.address,
 };
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-pace-"));
 const connect = (person: Person, serviceUsername: string) =>
@@ -81,7 +79,6 @@ test.runIf(hasPrimary)("two machines together ask ListenBrainz once a second", a
   const [here, there] = await Promise.all(
     folders.map((dataDir) =>
       startServer({
-        LISTENBRAINZ_URL: listenbrainz.address,
         DATA_DIR: dataDir,
         DATABASE_URL: primary.address,
         SESSION_SECRET: "one secret for all machines of a deployment",

@@ -24,7 +24,6 @@ const CLAIMED = 25;
 const service = await startPushService();
 const mail = await startMailServer();
 const calling = {
-  PUSH_URL: service.address,
   ...mail.variables,
   SESSION_SECRET: "one secret for all of the machines",
 };
@@ -120,7 +119,6 @@ test(`a server that is killed ${KILLS} times calls about everything, decided onc
   const first = await startServer({
     DATA_DIR: dataDir,
     SESSION_SECRET: calling.SESSION_SECRET,
-    PUSH_URL: service.address,
   });
   const database = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const total = (KILLS + 1) * MATCHES_BETWEEN;
@@ -166,7 +164,6 @@ test.runIf(hasPrimary)("two machines call about everything once", async () => {
     ...on,
     DATA_DIR: folders[0] ?? "",
     SESSION_SECRET: calling.SESSION_SECRET,
-    PUSH_URL: service.address,
   });
   const database = createClient({ url: primary.address });
   const readers = await addReaders(first, database, PAIRS);

@@ -20,8 +20,6 @@ test("a kill in the middle of finding covers loses nothing: it goes on", async (
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-catalog-"));
   const own = {
     CATALOG_CONTACT: "ops@b-side.example",
-    MUSICBRAINZ_URL: catalog.musicBrainz.address,
-    COVERART_URL: catalog.archive.address,
     DATA_DIR: dataDir,
   };
   let server = await startServer(own);
@@ -55,7 +53,6 @@ test("a kill in the middle of a collection from Discogs loses nothing and double
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-discogs-"));
   const own = {
     CATALOG_CONTACT: "ops@b-side.example",
-    DISCOGS_URL: discogs.address,
     DISCOGS_TOKEN: "a token",
     DATA_DIR: dataDir,
   };
@@ -117,7 +114,7 @@ test("a kill in the middle of a weekly reading loses nothing: it is read again, 
   listenbrainzListeners.push(account);
   const listenbrainz = await startListenbrainz();
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-weekly-"));
-  const own = { LISTENBRAINZ_URL: listenbrainz.address, DATA_DIR: dataDir };
+  const own = { DATA_DIR: dataDir };
   const change = async (sql: string) => {
     const client = openDatabaseFile(join(dataDir, "b-side.sqlite"));
     const { rows } = await client.execute(sql);
@@ -173,8 +170,6 @@ test("a connection can be verified once credentials are set, and a new secret en
   const withCredentials = {
     PORT: String(port),
     DATA_DIR,
-    SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
-    SPOTIFY_API_URL: spotify.api.address,
     SPOTIFY_CLIENT_ID: "b-side",
     SPOTIFY_CLIENT_SECRET: secret,
   };

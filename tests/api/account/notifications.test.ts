@@ -8,7 +8,7 @@ import { shareMailApp } from "../mail";
 import { completeProfile, makeMatch, type Person } from "../people";
 
 const service = await startPushService();
-const { app, mail, visitor, signUp, signUpUnconfirmed } = await shareMailApp({ PUSH_URL: service.address });
+const { app, mail, visitor, signUp, signUpUnconfirmed } = await shareMailApp();
 afterAll(() => service.close());
 
 const addMember = async (firstName: string) => completeProfile(await signUpUnconfirmed(firstName));

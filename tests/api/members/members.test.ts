@@ -15,8 +15,6 @@ afterAll(() => {
 });
 const { visitor, signUp, sharedMember, addMember } = shareApp({
   PREVIEWS: "deezer",
-  DEEZER_URL: deezer.address,
-  SPOTIFY_OEMBED_URL: spotify.address,
 });
 
 const profile = { bio: "Likes records.", age: 30, location: "Portland, Oregon" };

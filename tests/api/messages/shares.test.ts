@@ -19,11 +19,7 @@ beforeEach(() => {
   spotify.sendPicture(undefined);
 });
 const { signUp, addMember, sharedMember, app } = shareApp({
-  YOUTUBE_URL: youtube.address,
-  SPOTIFY_OEMBED_URL: spotify.address,
   PREVIEWS: "deezer",
-  // It is not asked before somebody plays.
-  DEEZER_URL: "http://127.0.0.1:1",
 });
 
 type Message = {

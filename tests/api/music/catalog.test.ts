@@ -7,8 +7,6 @@ import { startCatalog } from "../../fakes/catalog";
 const catalog = await startCatalog();
 const variables = {
   CATALOG_CONTACT: "ops@b-side.example",
-  MUSICBRAINZ_URL: catalog.musicBrainz.address,
-  COVERART_URL: catalog.archive.address,
 };
 const { sharedMember } = shareApp(variables);
 const moon = "b84ee12a-09ef-421b-82de-0441a926375b";

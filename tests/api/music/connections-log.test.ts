@@ -15,11 +15,7 @@ const listenbrainz = await startListenbrainz();
 const { running, signUp } = shareServer({
   PORT: String(port),
   LOG_LEVEL: "debug",
-  LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: "key",
-  LISTENBRAINZ_URL: listenbrainz.address,
-  SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
-  SPOTIFY_API_URL: spotify.api.address,
   SPOTIFY_CLIENT_ID: "b-side",
   SPOTIFY_CLIENT_SECRET: "its secret",
 });

@@ -28,16 +28,9 @@ const google = await startGoogle(client("youtube"));
 const listenbrainz = await startListenbrainz();
 const { app, visitor, addMember, sharedMember } = shareApp({
   PORT: String(port),
-  LISTENBRAINZ_URL: listenbrainz.address,
-  LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: KEY,
-  SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
-  SPOTIFY_API_URL: spotify.api.address,
   SPOTIFY_CLIENT_ID: "b-side",
   SPOTIFY_CLIENT_SECRET: "its & secret: %",
-  GOOGLE_ACCOUNTS_URL: google.address,
-  GOOGLE_TOKEN_URL: google.address,
-  GOOGLE_API_URL: google.address,
   GOOGLE_CLIENT_ID: "b-side",
   GOOGLE_CLIENT_SECRET: "its & secret: %",
 });

@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 const { sharedMember, visitor } = shareApp({
   PREVIEWS: "deezer",
-  DEEZER_URL: deezer.address,
 });
 
 type Song = { artist: string; title: string; previewUrl?: string };

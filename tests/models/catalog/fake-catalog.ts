@@ -4,11 +4,7 @@ import { env } from "~/env.server";
 import { startCatalog } from "../../fakes/catalog";
 
 export const catalog = await startCatalog();
-Object.assign(env.catalog, {
-  contact: "ops@b-side.example",
-  musicBrainzUrl: catalog.musicBrainz.address,
-  coverArtUrl: catalog.archive.address,
-});
+env.catalog.contact = "ops@b-side.example";
 
 afterAll(() => {
   catalog.musicBrainz.close();

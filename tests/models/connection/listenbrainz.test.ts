@@ -3,7 +3,6 @@ import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { env } from "~/env.server";
 import { connectListener, listConnections } from "~/models/connection/connection.server";
 import { getImportOffer } from "~/models/connection/music-import.server";
 import { refreshConnection, refreshStale } from "~/models/connection/refresh.server";
@@ -16,7 +15,6 @@ let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
 
 beforeAll(async () => {
   listenbrainz = await startListenbrainz();
-  env.listenbrainz.url = listenbrainz.address;
   await freeTurns();
 });
 afterEach(() => listenbrainz.fail(undefined));

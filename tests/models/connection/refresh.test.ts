@@ -14,7 +14,7 @@ let lastfm: Awaited<ReturnType<typeof startLastfm>>;
 
 beforeAll(async () => {
   lastfm = await startLastfm("key");
-  Object.assign(env.lastfm, { url: lastfm.address, apiKey: "key" });
+  Object.assign(env.lastfm, { apiKey: "key" });
 });
 afterAll(() => lastfm.close());
 

@@ -8,7 +8,7 @@ import { readDueHistory } from "~/models/connection/account-history.server";
 import {
   connectListener,
   listConnections,
-  proveLastfm,
+  proveListener,
   removeConnection,
 } from "~/models/connection/connection.server";
 import { refreshConnection } from "~/models/connection/refresh.server";
@@ -23,9 +23,8 @@ let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
 
 beforeAll(async () => {
   lastfm = await startLastfm("key", "a secret");
-  Object.assign(env.lastfm, { url: lastfm.address, apiKey: "key", secret: "a secret" });
+  Object.assign(env.lastfm, { apiKey: "key", secret: "a secret" });
   listenbrainz = await startListenbrainz();
-  env.listenbrainz.url = listenbrainz.address;
   await freeTurns();
 });
 afterAll(() => {
@@ -33,7 +32,7 @@ afterAll(() => {
   listenbrainz.close();
 });
 
-const prove = (memberId: number, name: string) => proveLastfm(memberId, lastfm.confirmAs(name));
+const prove = (memberId: number, name: string) => proveListener(memberId, "lastfm", lastfm.confirmAs(name));
 /** Reads everything that is due, as the job does. */
 async function readHistories(now = Date.now()) {
   while (await readDueHistory(now));
@@ -89,9 +88,9 @@ test.each([
 test("a token works once, and only those that Last.fm has given out", async () => {
   const id = await addAda();
   const token = lastfm.confirmAs("solo");
-  await proveLastfm(id, token);
+  await proveListener(id, "lastfm", token);
   for (const wrong of [token, "0".repeat(32), "", "a b", "../x"])
-    await expect(proveLastfm(id, wrong)).rejects.toMatchObject({ code: "invalid" });
+    await expect(proveListener(id, "lastfm", wrong)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("a call signed with a wrong secret proves nothing", async () => {

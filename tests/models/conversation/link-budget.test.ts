@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 // The environment is read when the first module is imported.
 const youtube = await vi.hoisted(async () => {
   const started = await (await import("../../fakes/youtube")).startYoutube();
-  Object.assign(process.env, { YOUTUBE_URL: started.address, RATE_LIMITS: "on" });
+  Object.assign(process.env, { RATE_LIMITS: "on" });
   return started;
 });
 const { db } = await import("db/client.server");

@@ -28,9 +28,9 @@ test("what stays, what the export leaves out and what moderators see is said of 
     expect([name, said("stays")]).toEqual([name, answers.some((answer) => answer.startsWith("kept"))]);
     expect([name, said("evidence")]).toEqual([name, answers.some((answer) => answer.includes("evidence"))]);
   }
-  expect(stays).toContain("the messages you sent, without your name");
-  expect(unexported).toContain("the hash of your password");
+  expect(stays).toContain("The messages you sent, without your name");
+  expect(unexported).toContain("The hash of your password");
   expect(unexported).toContain("Recovery codes");
-  expect(evidence).toContain("your reactions");
+  expect(evidence).toContain("Your reactions");
   for (const lines of [titles, stays, unexported, evidence]) expect(new Set(lines).size).toBe(lines.length);
 });

@@ -36,6 +36,7 @@ import { blockMember } from "~/models/safety/block.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { Refusal } from "~/refusal";
 import { addMember, makeConversation, makeMatch } from "../../cast";
+import { startPushService } from "../../fakes/push-service";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -51,13 +52,7 @@ vi.mock("~/live/streams.server", async (original) => ({
   hasOpenStream: vi.fn(() => false),
 }));
 
-// The environment is read when the first module is imported.
-const service = await vi.hoisted(async () => {
-  const started = await (await import("../../fakes/push-service")).startPushService();
-  process.env.PUSH_URL = started.address;
-  return started;
-});
-
+const service = await startPushService();
 afterAll(() => service.close());
 
 beforeEach(async () => {

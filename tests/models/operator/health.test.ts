@@ -101,7 +101,7 @@ test("a checking service works if it signs its answer, whatever it says", async 
 test("Discogs works if it accepts the token", async () => {
   const discogs = await startDiscogs();
   env.catalog.contact = "ops@b-side.example";
-  env.discogs = { url: discogs.address, token: undefined };
+  env.discogs.token = undefined;
   expect(await find("Discogs")).toMatchObject({ state: "off" });
   env.discogs.token = "a token";
   expect(await find("Discogs")).toMatchObject({ state: "working" });

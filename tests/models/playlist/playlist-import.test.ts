@@ -6,7 +6,6 @@ import { db } from "db/client.server";
 import { playlist, playlistImport } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { env } from "~/env.server";
 import { PLAYLISTS_MAX, SONGS_MAX } from "~/models/playlist/playlist";
 import {
   addImportedPlaylist,
@@ -29,7 +28,6 @@ const folder = makeScratchFolder();
 let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
 beforeAll(async () => {
   listenbrainz = await startListenbrainz();
-  env.listenbrainz.url = listenbrainz.address;
   await freeTurns();
 });
 afterEach(() => {

@@ -24,7 +24,6 @@ import { freeTurns } from "../../free-turns";
 let discogs: Awaited<ReturnType<typeof startDiscogs>>;
 beforeAll(async () => {
   discogs = await startDiscogs();
-  env.discogs.url = discogs.address;
   env.catalog.contact = "ops@b-side.example";
   await freeTurns();
 });
@@ -42,7 +41,7 @@ afterEach(() => {
 afterAll(() => discogs.close());
 
 /** Ends the pause that it has asked for. */
-const resumeServices = () => pauseService(new URL(env.discogs.url), 0);
+const resumeServices = () => pauseService(new URL(discogs.address), 0);
 const start = (memberId: number, username: string, wanted = false) =>
   startDiscogsImport(memberId, { username }, wanted);
 
@@ -466,18 +465,14 @@ test.each([
 });
 
 test("a list whose pages never end is read no further than a full collection", async () => {
-  const endless = await startService(({ query }) => {
+  const endless = startService(["api.discogs.com"], ({ query }) => {
     const page = Number(query.get("page"));
     const releases = Array.from({ length: 150 }, (_, index) =>
       makeCopy(150 * page + index, `Album ${index}`),
     );
     return { json: { pagination: { page, pages: 1_000_000, per_page: 100, items: 100 }, releases } };
   });
-  onTestFinished(() => {
-    env.discogs.url = discogs.address;
-    endless.close();
-  });
-  env.discogs.url = endless.address;
+  onTestFinished(() => endless.close());
   const ada = await addMember("Ada");
   await start(ada.id, "endless");
   for (let page = 1; page <= 60; page++) await readNextPage();

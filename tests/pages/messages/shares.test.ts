@@ -19,10 +19,7 @@ afterAll(() => {
   for (const service of [youtube, spotify, deezer]) service.close();
 });
 const { addMember } = shareApp({
-  YOUTUBE_URL: youtube.address,
-  SPOTIFY_OEMBED_URL: spotify.address,
   PREVIEWS: "deezer",
-  DEEZER_URL: deezer.address,
 });
 const couple = () => makeCouple(addMember);
 

@@ -1,9 +1,10 @@
-// Proving a Last.fm account on a page of Last.fm's own, within one session.
+// Proving an account on a page of the service's own, as Last.fm has one, within one session.
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
-import { lastfmConsentPage } from "~/integrations/lastfm.server";
+import type { UsernameService } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
-import { proveLastfm } from "~/models/connection/connection.server";
+import { proveListener } from "~/models/connection/connection.server";
+import { proofPageOf } from "~/models/connection/listener.server";
 import { refusalIn } from "~/refusal";
 import {
   CONNECTING_SECONDS,
@@ -16,28 +17,26 @@ import { logCause } from "./error-response.server";
 import { refusalFlash, setFlash, successFlash } from "./flash.server";
 import { orNotFound, requireSession } from "./page.server";
 
-const SITE = "lastfm";
-
-/** Redirects to Last.fm's page. Throws the not-found screen where this server can't sign its calls. */
-export async function startLastfmProof(request: Request): Promise<Response> {
+/** Redirects to the service's page. Throws the not-found screen where it has none, or isn't set up for it. */
+export async function startListenerProof(request: Request, service: UsernameService): Promise<Response> {
   const session = await requireSession(request);
-  const answer = await startConsent(request, session, consentRequest());
+  const answer = await startConsent(request, session, consentRequest(service));
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }
 
 /**
- * Turns Last.fm's callback into a proven connection. Throws the error screen (400) for a callback that this session has not
- * asked for; a token that Last.fm doesn't know and other failures become a flash message on the connections screen.
+ * Turns the callback into a proven connection. Throws the error screen (400) for a callback that this session has not
+ * asked for; a token that the service doesn't know and other failures become a flash message on the connections screen.
  */
-export async function finishLastfmProof(request: Request): Promise<Response> {
+export async function finishListenerProof(request: Request, service: UsernameService): Promise<Response> {
   const session = await requireSession(request);
-  const asked = consentRequest();
-  const headers = callbackHeaders(request, SITE);
+  const asked = consentRequest(service);
+  const headers = callbackHeaders(request, service);
   const consent = await finishConsent(withCode(request), session, asked);
   if (!consent) throw new Response(connectionErrors.expired, { status: 400, headers });
   try {
-    const connection = await proveLastfm(session.member.id, consent.code);
+    const connection = await proveListener(session.member.id, service, consent.code);
     await setFlash(request, successFlash(connectionMessages.connected(connection)));
   } catch (error) {
     const refusal = refusalIn(error);
@@ -48,7 +47,7 @@ export async function finishLastfmProof(request: Request): Promise<Response> {
   return redirect(CONNECTIONS_PATH, { headers });
 }
 
-/** Last.fm's answer as OAuth would bring it: its token is a code. */
+/** The answer as OAuth would bring it: its token is a code. */
 function withCode(request: Request): Request {
   const address = new URL(request.url);
   address.searchParams.set("code", address.searchParams.get("token") ?? "");
@@ -56,12 +55,12 @@ function withCode(request: Request): Request {
   return new Request(address, { headers: request.headers });
 }
 
-function consentRequest(): ConsentRequest {
-  const callback = `${env.origin}${CONNECTIONS_PATH}/${SITE}/callback`;
+function consentRequest(service: UsernameService): ConsentRequest {
+  const callback = `${env.origin}${CONNECTIONS_PATH}/${service}/callback`;
   return {
-    site: SITE,
+    site: service,
     clientId: "",
-    consentPage: orNotFound(lastfmConsentPage(callback)),
+    consentPage: orNotFound(proofPageOf(service, callback)),
     scopes: [],
     redirectTo: callback,
     page: CONNECTIONS_PATH,
