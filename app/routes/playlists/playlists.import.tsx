@@ -10,10 +10,9 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { createClientAction } from "~/forms/client-action";
-import { mutate } from "~/forms/mutation.server";
+import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { withUploadForm } from "~/http/upload.server";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
@@ -38,22 +37,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  let address = "";
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt(address ? "address" : "file", refusal);
-    return { error: message, fields, typed: { address } };
+  let field = "file";
+  const addressIn = (form: FormData) => String(form.get("address") ?? "").slice(0, ADDRESS_MAX);
+  const reject = (refusal: Refusal, form: FormData) => {
+    const { message, fields } = refusalAt(field, refusal);
+    return { error: message, fields, typed: { address: addressIn(form) } };
   };
-  return mutate(request, { reject, errorTitle: playlistFileErrors.title }, async () =>
-    withUploadForm(member.id, request, "collection", async ({ form, path, filename = "", fileError }) => {
-      if (fileError) throw fileError;
+  return submitFields(
+    request,
+    { files: "collection", reject, errorTitle: playlistFileErrors.title },
+    async (member, form, { path, filename = "" }) => {
       const encoding = toTextEncoding(form.get("encoding"));
       if (path)
         return preview(await preparePlaylistFile(member.id, { source: { path }, filename, encoding }));
-      address = String(form.get("address") ?? "").slice(0, ADDRESS_MAX);
+      const address = addressIn(form);
       if (!address.trim()) throw new Refusal("invalid", playlistFileErrors.none);
+      field = "address";
       return preview(await prepareListenbrainzPlaylist(member.id, address));
-    }),
+    },
   );
 }
 

@@ -22,9 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   orNotFound(env.photoCheck || undefined);
-  return submitPhotoCheck(request, member.id);
+  return submitPhotoCheck(request);
 }
 
 export default function PhotoCheckPage() {

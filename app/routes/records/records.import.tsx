@@ -11,10 +11,9 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { createClientAction } from "~/forms/client-action";
-import { mutate } from "~/forms/mutation.server";
+import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { withUploadForm } from "~/http/upload.server";
 import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
@@ -41,15 +40,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   let unreadableFile: UnreadableFile | undefined;
   const reject = (refusal: Refusal) => {
     const { message, fields } = refusalAt("file", refusal);
     return { error: message, fields: unreadableFile ? {} : fields, unreadableFile };
   };
-  return mutate(request, { reject, errorTitle: NOTHING_ADDED }, async () => {
-    return withUploadForm(member.id, request, "collection", async ({ form, path, fileError }) => {
-      if (fileError) throw fileError;
+  return submitFields(
+    request,
+    { files: "collection", reject, errorTitle: NOTHING_ADDED },
+    async (member, form, { path }) => {
       if (!path) throw new Refusal("invalid", "Choose a file first.");
       const encoding = toTextEncoding(form.get("encoding"));
       const { wanted } = readRecordQuery(request.url);
@@ -62,8 +61,8 @@ export async function action({ request }: ActionFunctionArgs) {
       }
       unreadableFile = read;
       throw new Refusal("invalid", "None of the lines in this file could be read.");
-    });
-  });
+    },
+  );
 }
 
 export const clientAction = createClientAction({ errorTitle: NOTHING_ADDED });

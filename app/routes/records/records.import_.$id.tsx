@@ -7,8 +7,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { mutate } from "~/forms/mutation.server";
-import { readForm } from "~/http/body.server";
+import { submitFields } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
 import {
@@ -50,12 +49,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   const id = params.id ?? "";
   const reject = ({ message, fields }: Refusal) =>
     LEFT_FIELD in fields ? { error: message, fields } : undefined;
-  return mutate(request, { page: "/records/import", reject }, async () => {
-    const form = await readForm(request);
+  return submitFields(request, { page: "/records/import", reject }, async (member, form) => {
     const left = form.getAll(LEFT_FIELD).map(String);
     const preview = await getImport(member.id, id);
     if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)

@@ -10,9 +10,9 @@ import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { Form } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
-import { mutate } from "~/forms/mutation.server";
+import { submitButton } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
-import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
+import { COME_BACK_PATH, comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
 
 export { clientAction } from "~/forms/client-action";
@@ -26,8 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAccount(request);
-  return mutate(request, {}, async () => {
+  return submitButton(request, { page: COME_BACK_PATH, authorize: requireAccount }, async ({ id }) => {
     await restoreAccount(id);
     return { notice: comeBackMessage, to: "/" };
   });
