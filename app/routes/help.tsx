@@ -13,6 +13,8 @@ import { NOTICE_PATH } from "~/models/safety/notice/notice";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

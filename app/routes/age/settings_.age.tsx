@@ -9,6 +9,8 @@ import { AGE_PATH, describeAge } from "~/models/account/age/age";
 import { readAgeCheck } from "~/models/account/age/age.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Age · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

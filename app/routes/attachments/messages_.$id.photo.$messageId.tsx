@@ -11,6 +11,7 @@ import { messagePath } from "~/models/conversation/message";
 import { getMessage } from "~/models/conversation/message-change.server";
 import { reportPath } from "~/models/safety/report";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Photo · Messages · B-Side" }];

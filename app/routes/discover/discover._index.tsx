@@ -29,6 +29,8 @@ import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const TOP_ARTISTS = 3;
 
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];

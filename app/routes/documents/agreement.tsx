@@ -28,6 +28,7 @@ import {
 import { acceptanceLabel } from "~/models/document/document";
 import { renderDocument } from "~/models/document/documents.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Before You Go On · B-Side" }];

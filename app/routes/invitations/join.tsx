@@ -12,6 +12,8 @@ import { linkPageHeaders } from "~/http/page.server";
 import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { findWord, isOpenCode } from "~/models/account/invitation/invitation.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 
 /** Where no invitation is needed, it leads to the form of newcomers. */

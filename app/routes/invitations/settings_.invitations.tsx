@@ -24,6 +24,7 @@ import {
 import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Invitations · Settings · B-Side" }];

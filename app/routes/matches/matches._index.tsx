@@ -19,6 +19,8 @@ import type { Member } from "~/models/member/member.server";
 import { localeOf } from "~/models/member/viewer-dates";
 import { relativeTime } from "~/models/relative-time";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const TOP_ARTISTS = 2;
 const SECTION = 24;
 

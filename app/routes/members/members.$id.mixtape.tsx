@@ -5,6 +5,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getMixtape } from "~/models/match/mixtape.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Your Mixtape with ${data.name} · B-Side` : "B-Side" },
 ];

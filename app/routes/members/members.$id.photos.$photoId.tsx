@@ -12,6 +12,8 @@ import { pictureSet } from "~/models/picture-url";
 import { shortName } from "~/models/public-member";
 import { photoReportId, reportPath } from "~/models/safety/report";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Photo ${data.position} · ${data.name} · Members · B-Side` : "B-Side" },
 ];

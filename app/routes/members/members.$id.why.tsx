@@ -6,6 +6,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getWhy } from "~/models/match/why.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
 ];

@@ -12,6 +12,8 @@ import { countConversations } from "~/models/conversation/list/conversation-coun
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { formatCount } from "~/models/count";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const ROWS = 30;
 
 export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];

@@ -10,6 +10,8 @@ import { toConversationRow } from "~/models/conversation/conversation";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const ROWS = 30;
 
 export const meta: MetaFunction = () => [{ title: "Goodbyes · Messages · B-Side" }];

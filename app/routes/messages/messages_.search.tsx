@@ -10,6 +10,8 @@ import { SEARCH_MAX } from "~/models/conversation/message";
 import { messageSearchQuery } from "~/models/conversation/search/message-search";
 import { searchMessages } from "~/models/conversation/search/message-search.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Search · Messages · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

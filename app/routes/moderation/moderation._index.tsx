@@ -15,6 +15,7 @@ import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { countWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { countPhotoChecks } from "~/models/safety/photo-check.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];

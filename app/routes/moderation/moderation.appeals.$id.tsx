@@ -17,6 +17,7 @@ import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { appealOutcomeInput } from "~/models/safety/case/case-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

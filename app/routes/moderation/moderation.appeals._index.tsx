@@ -9,6 +9,7 @@ import { listAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { sanctionNames } from "~/models/safety/sanction";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];

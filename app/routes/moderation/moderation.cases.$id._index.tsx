@@ -24,6 +24,7 @@ import { NEEDS_NOTE } from "~/models/safety/case/talk";
 import { listRuleSections } from "~/models/safety/rule-section.server";
 import { sanctionNames } from "~/models/safety/sanction";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -12,6 +12,7 @@ import { writeNote } from "~/models/safety/case/case-note.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Note · Moderation · B-Side" }];

@@ -12,6 +12,7 @@ import { askMember } from "~/models/safety/case/case-question.server";
 import { questionInput } from "~/models/safety/case/case-schema";
 import { QUESTION_MAX } from "~/models/safety/case/talk";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Ask the Member · Moderation · B-Side" }];

@@ -12,6 +12,8 @@ import { logFilters } from "~/models/safety/case/case-schema";
 import { actionNames } from "~/models/safety/moderation-log";
 import { listActors, listLog } from "~/models/safety/moderation-log.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const LOG_PATH = `${MODERATION_PATH}/log`;
 
 export { action } from "~/forms/hidden-route";

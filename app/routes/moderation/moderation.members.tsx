@@ -11,6 +11,8 @@ import { casePath, describeState, MODERATION_PATH } from "~/models/safety/case/c
 import { searchMembers } from "~/models/safety/member-search.server";
 import { sanctionNames } from "~/models/safety/sanction";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const QUERY_MAX = 200;
 
 export { action } from "~/forms/hidden-route";

@@ -12,6 +12,7 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
 import { listRuleSections } from "~/models/safety/rule-section.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Messages · Moderation · B-Side" }];

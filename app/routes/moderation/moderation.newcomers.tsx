@@ -13,6 +13,7 @@ import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.serv
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { type NewcomerQuery, newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Newcomers · Moderation · B-Side" }];

@@ -17,6 +17,7 @@ import { listPhotoChecks } from "~/models/safety/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 import { listRuleSections } from "~/models/safety/rule-section.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Side" }];

@@ -16,6 +16,8 @@ import { connectionErrors } from "~/models/connection/connection";
 import { listConnections, listShownServices, servicesSetUp } from "~/models/connection/connection.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,6 +9,8 @@ import { markSeen } from "~/live/notification-rows.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -4,6 +4,8 @@ import { orNotFound } from "~/http/page.server";
 import { finishServiceConsent } from "~/http/service-consent.server";
 import { consentService } from "~/models/connection/connection";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
 export { default } from "~/forms/button-route";
 

@@ -17,6 +17,8 @@ import type { Member } from "~/models/member/member.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

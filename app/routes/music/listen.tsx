@@ -16,6 +16,7 @@ import { listenableInput, listeningInput } from "~/models/music/listen-schema";
 import { listenSavedMessage } from "~/models/music/listen-services";
 import { previewOf } from "~/models/preview.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -17,6 +17,7 @@ import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { relativeMinutes } from "~/models/relative-time";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];

@@ -9,6 +9,8 @@ import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-s
 import { endMail, memberOfToken } from "~/models/notification/notification-settings.server";
 import { Refusal } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
 
 const BROKEN = "This link is incomplete. Please open it from the email again.";

@@ -19,6 +19,7 @@ import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.serv
 import { version } from "~/models/operator/version.server";
 import { listNetworks } from "~/models/safety/newcomer/network.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];

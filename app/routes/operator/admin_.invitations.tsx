@@ -18,6 +18,7 @@ import { amountInput } from "~/models/account/invitation/invitation-schema";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Invitations · Operations · B-Side" }];

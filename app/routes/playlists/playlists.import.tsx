@@ -19,6 +19,8 @@ import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playl
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 2_000;
 const ADDRESS_MAX = 500;

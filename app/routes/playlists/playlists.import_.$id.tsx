@@ -19,6 +19,7 @@ import { addImportedPlaylist, getPlaylistImport } from "~/models/playlist/playli
 import { importedPlaylistInput } from "~/models/playlist/playlist-schema";
 import { toTextEncoding } from "~/models/text-encoding";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];

@@ -26,6 +26,7 @@ import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/pla
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];

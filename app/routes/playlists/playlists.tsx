@@ -13,6 +13,8 @@ import { PLAYLIST_IMPORT_PATH, type PlaylistDto, playlistsAfter } from "~/models
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 

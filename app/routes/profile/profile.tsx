@@ -42,6 +42,8 @@ import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 // The page and each form load with their tab.
 const MemberProfile = lazyForm("own-page", async () => ({
   default: (await import("~/components/member/member-profile")).MemberProfile,

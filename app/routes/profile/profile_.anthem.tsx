@@ -12,6 +12,7 @@ import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
 import { profilePath } from "~/models/member/profile";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");

@@ -10,6 +10,7 @@ import { markSeen } from "~/live/notification-rows.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { getPhotoCheck } from "~/models/picture/photo-check.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Photo Check · Profile · B-Side" }];

@@ -13,6 +13,7 @@ import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");

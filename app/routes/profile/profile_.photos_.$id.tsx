@@ -13,6 +13,7 @@ import { photoErrors, photoNotices } from "~/models/picture/photos";
 import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Position · Photos · Profile · B-Side" }];

@@ -10,6 +10,7 @@ import { promptMessages } from "~/models/member/prompt";
 import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsForm } from "~/models/member/prompt-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");

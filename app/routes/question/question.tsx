@@ -13,6 +13,7 @@ import { saveAnswer } from "~/models/question/answer.server";
 import { QUESTION_PATH, questionMessages } from "~/models/question/question";
 import { answerInput } from "~/models/question/question-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Today's Question · B-Side" }];

@@ -13,6 +13,7 @@ import {
 } from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];

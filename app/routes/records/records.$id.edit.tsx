@@ -10,6 +10,7 @@ import { classifyCovers } from "~/models/picture/picture.server";
 import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];

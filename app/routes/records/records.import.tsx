@@ -20,6 +20,8 @@ import { prepareImport } from "~/models/record/record-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 1_000;
 const NOTHING_ADDED = "Nothing was added";

@@ -24,6 +24,8 @@ import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-re
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const NONE_CHOSEN = "Choose what to remove.";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -17,6 +17,7 @@ import {
 import { addRecord, readAnotherQuery, readRecordQuery } from "~/models/record/record.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];

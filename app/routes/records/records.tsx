@@ -23,6 +23,8 @@ import {
 } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const PAGE = 48;
 /** Fewer records are seen at a glance. */
 const SEARCHED_FROM = 9;

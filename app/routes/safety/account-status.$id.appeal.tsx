@@ -20,6 +20,7 @@ import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { refusalIn } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Appeal · Account Status · B-Side" }];

@@ -15,6 +15,8 @@ import { listQuestions } from "~/models/safety/case/case-question.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -16,6 +16,7 @@ import { answerInput } from "~/models/safety/account-status-schema";
 import { answerQuestion, listQuestions } from "~/models/safety/case/case-question.server";
 import { ANSWER_MAX, type Questions } from "~/models/safety/case/talk";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Questions · Account Status · B-Side" }];

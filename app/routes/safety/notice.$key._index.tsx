@@ -13,6 +13,7 @@ import { OBJECTION_MAX } from "~/models/safety/notice/notice";
 import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
 import { objectionInput } from "~/models/safety/notice/notice-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Your Notice · B-Side" }];

@@ -12,6 +12,8 @@ import { countNotice, countNoticeFiles, sendNotice } from "~/models/safety/notic
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { Refusal, refusalAt } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

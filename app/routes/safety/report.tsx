@@ -19,6 +19,8 @@ import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
 ];

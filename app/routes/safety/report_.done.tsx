@@ -5,6 +5,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { REPORTS_PATH } from "~/models/safety/report";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

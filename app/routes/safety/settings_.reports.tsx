@@ -12,6 +12,8 @@ import { timedPage } from "~/models/cursor";
 import { listReports } from "~/models/safety/report.server";
 import { describeReported } from "~/models/safety/reported.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,6 +10,8 @@ import { sanctionNames } from "~/models/safety/sanction";
 import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
 import { getQuarters } from "~/models/safety/transparency.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
 export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];

@@ -37,6 +37,8 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { getRole } from "~/models/safety/staff.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,6 +10,8 @@ import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
 import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Account Activity · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -14,6 +14,7 @@ import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/se
 import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];

@@ -17,6 +17,7 @@ import { type BlockDto, blockMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportPath } from "~/models/safety/report";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Blocked Members · Settings · B-Side" }];

@@ -16,6 +16,7 @@ import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Confirm It's You · B-Side" }];

@@ -10,6 +10,8 @@ import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,6 +12,8 @@ import { listEndedConversations } from "~/models/conversation/list/ended-convers
 import { timedPage } from "~/models/cursor";
 import { reportPath } from "~/models/safety/report";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -23,6 +23,7 @@ import { getNewestExport, startExport } from "~/models/account/export/export.ser
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Download Your Data · Settings · B-Side" }];

@@ -15,6 +15,7 @@ import {
 import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
 import { getPush } from "~/models/notification/push-browser.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Settings · B-Side" }];

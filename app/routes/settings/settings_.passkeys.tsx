@@ -16,6 +16,7 @@ import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Passkeys · Settings · B-Side" }];

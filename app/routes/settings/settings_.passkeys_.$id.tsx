@@ -9,6 +9,7 @@ import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Rename Passkey · Settings · B-Side" }];

@@ -6,6 +6,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];

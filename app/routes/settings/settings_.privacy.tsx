@@ -14,6 +14,7 @@ import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
 import { privacyInput } from "~/models/account/privacy-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Privacy · Settings · B-Side" }];

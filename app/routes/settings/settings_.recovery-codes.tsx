@@ -10,6 +10,7 @@ import { describeCodesLeft } from "~/models/account/recovery/recovery";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Recovery Codes · Settings · B-Side" }];

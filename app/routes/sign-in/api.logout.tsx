@@ -5,6 +5,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -15,6 +15,7 @@ import { requireAccount } from "~/http/page.server";
 import { COME_BACK_PATH, comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Come Back? · B-Side" }];

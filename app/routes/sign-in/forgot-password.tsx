@@ -8,6 +8,8 @@ import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { requireOwnSignIn } from "~/http/page.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Forgot Your Password? · B-Side" }];
 
 export async function loader() {

@@ -20,6 +20,8 @@ import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,6 +12,8 @@ import { findWord } from "~/models/account/invitation/invitation.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { showDocuments } from "~/models/document/acceptance.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

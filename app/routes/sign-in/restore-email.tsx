@@ -10,6 +10,8 @@ import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Take Your Account Back · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

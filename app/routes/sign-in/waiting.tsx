@@ -21,6 +21,7 @@ import { answerQuestion, readApplication } from "~/models/account/waiting/applic
 import { answerInput } from "~/models/account/waiting/application-schema";
 import { listWaitingReasons } from "~/models/account/waiting/waiting.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -13,6 +13,8 @@ import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 
 export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];

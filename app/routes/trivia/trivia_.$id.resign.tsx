@@ -13,6 +13,7 @@ import { resignGame } from "~/models/trivia/play.server";
 import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 

@@ -11,6 +11,8 @@ import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data

@@ -7,6 +7,7 @@ import { requireMember } from "~/http/page.server";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { readPractice, startPractice } from "~/models/trivia/practice.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Practice · Music Trivia · B-Side" }];

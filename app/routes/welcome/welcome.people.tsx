@@ -15,6 +15,8 @@ import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
 
