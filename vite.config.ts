@@ -1,7 +1,7 @@
 // The browser's build, the server's, and the development server.
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "tailwindcss";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 // @ts-expect-error: plain JavaScript, without types
 import remixConfig from "./remix.config.js";
 
@@ -23,19 +23,6 @@ function serverChunkOf(file: string): string {
   return /\/node_modules\/|^__vite|^\0(?!virtual:)/.test(file) ? "packages" : "index";
 }
 
-/** Gives the screens without a `shouldRevalidate` of their own the one of all others. */
-const revalidation: Plugin = {
-  name: "revalidation",
-  enforce: "pre",
-  transform(code, id) {
-    if (!/\/app\/(root|routes\/.*)\.tsx$/.test(id) || /\bshouldRevalidate\b/.test(code)) return;
-    return {
-      code: `${code}\nexport { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";`,
-      map: null,
-    };
-  },
-};
-
 /**
  * Routes of the API have no script, and a package names its functions with `eval`. The server needs no file of its own for what
  * pages load later.
@@ -46,7 +33,6 @@ function isExpected({ code = "", plugin }: { code?: string; plugin?: string }): 
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    revalidation,
     remix(remixConfig),
     {
       name: "server-entry",

@@ -40,6 +40,8 @@ import { Tooltips } from "~/ui/tooltip";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css?url";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

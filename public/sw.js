@@ -1,5 +1,5 @@
-// The service worker: keeps what a member last read for when there is no connection, sends what they wrote meanwhile, shows
-// what is pushed, and stays subscribed to it. All that it keeps belongs to one session (Offline-Key) and goes with it.
+// The service worker: keeps what a member last read for when there is no connection, shows what is pushed, and stays subscribed
+// to it. All that is kept, also by pages, belongs to one session (Offline-Key) and goes with it.
 
 /** What becomes of requests to this site: the first rule that matches counts, and the others go past the worker. */
 const RULES = [
@@ -18,7 +18,6 @@ const KEPT = [
 ];
 const OFFLINE_PAGE = "/offline";
 const RETRY_MS = 1000;
-const OUTBOX = "outbox";
 /** The beginnings of the names of caches: a session's pages, and a build's files with the offline page. */
 const [PAGES, BUILD] = ["pages ", "build "];
 
@@ -29,6 +28,8 @@ self.addEventListener("activate", (event) => {
   // Without a connection, Firefox shows its own error page in place of the worker's answer (workbox issue 3134).
   const preloads = !/Firefox/.test(navigator.userAgent);
   const setting = registration.navigationPreload?.[preloads ? "enable" : "disable"]();
+  // Messages waited there in workers before this one.
+  indexedDB.deleteDatabase("outbox");
   event.waitUntil(Promise.all([clients.claim(), setting]));
 });
 
@@ -97,19 +98,6 @@ function meet(headers, startedAt) {
 async function forget() {
   changedAt = ++moment;
   for (const name of await caches.keys()) await caches.delete(name);
-  await new Promise((resolve) => {
-    const deleting = indexedDB.deleteDatabase(OUTBOX);
-    deleting.onsuccess = deleting.onerror = resolve;
-  });
-}
-
-/** Runs a task with the key and the cache of the session, unless a page of another member asks for it. */
-function asMember(member, task) {
-  return inTurn(async () => {
-    const [name] = await namesOf(PAGES);
-    const key = name?.slice(PAGES.length);
-    if (key?.split(".")[0] === member) return task(key, await caches.open(name));
-  });
 }
 
 /* Pages. */
@@ -152,10 +140,10 @@ async function keepPage(path, response, pages) {
   await dropBuilds(pages);
 }
 
-/** Drops a page, and the messages that its chat has shown. */
+/** Drops a page, and what the page of a chat has kept of its messages. */
 async function dropPage(path, pages) {
   await pages.delete(path);
-  await pages.delete(saidIn(path));
+  await pages.delete(`${path}/said`);
 }
 
 /** Fetches a page to keep it, of which the browser has only the data, or which came past the worker with these files. */
@@ -231,119 +219,13 @@ async function dropBuilds(pages) {
   for (const name of builds.slice(0, -1)) if (!kept.includes(name)) await caches.delete(name);
 }
 
-/* Messages: those that a chat has shown last, and those that wait for a connection. */
-
-/** Where the messages are kept that a chat has shown: live ones are in no page. */
-function saidIn(path) {
-  return `${path}/said`;
-}
-
-/** Runs one step on the messages that wait. The database is closed at once, since an open one can't be deleted. */
-function withOutbox(step) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(OUTBOX, 1);
-    opening.onupgradeneeded = () =>
-      opening.result.createObjectStore("messages", { keyPath: "place", autoIncrement: true });
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction("messages", "readwrite", { durability: "strict" });
-      const request = step(transaction.objectStore("messages"));
-      const finish = (settle) => () => {
-        database.close();
-        settle();
-      };
-      transaction.oncomplete = finish(() => resolve(request.result));
-      transaction.onabort = finish(() => reject(transaction.error));
-    };
-  });
-}
-
-/** Tells the pages what waits in a chat. */
-async function tell(chat, news) {
-  const waiting = (await withOutbox((messages) => messages.getAll())).filter((each) => each.chat === chat);
-  for (const client of await self.clients.matchAll()) client.postMessage({ chat, waiting, ...news });
-}
-
-async function openChat(chat, pages) {
-  const said = await pages.match(saidIn(`/messages/${chat}`));
-  await tell(chat, { said: said && (await said.json()) });
-}
-
-async function wait(key, chat, messages) {
-  for (const { id, content, quote } of messages)
-    await withOutbox((outbox) => outbox.add({ key, chat, id, content, quote }));
-  await tell(chat);
-}
-
-let sending = Promise.resolve();
-
-/** Sends what waits, in order. What fails is tried again when a page or the browser says that there is a connection. */
-function send() {
-  sending = sending.then(sendAll).catch(() => undefined);
-  return sending;
-}
-
-async function sendAll() {
-  for (;;) {
-    // Looking for them creates the database, which is there only for a session.
-    const all = (await namesOf(PAGES)).length ? await withOutbox((messages) => messages.getAll()) : [];
-    const next = all.find(({ refusal }) => refusal === undefined);
-    if (!next) return;
-    const { key, chat, id, content, quote, place } = next;
-    const response = await fetch(`/api/conversations/${chat}/messages`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Offline-Key": key },
-      body: JSON.stringify({ id, content, quotedId: quote?.id }),
-    });
-    const { status, ok, headers } = response;
-    if (status === 401) return inTurn(async () => (await namesOf(PAGES)).includes(PAGES + key) && forget());
-    if (status >= 500) return;
-    if (status === 429) {
-      const seconds = Math.max(1, Number(headers.get("Retry-After")) || 0);
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      continue;
-    }
-    const news = ok ? { saved: await response.json() } : { refusal: await response.text() };
-    await inTurn(async () => {
-      if (!(await namesOf(PAGES)).includes(PAGES + key)) return;
-      await withOutbox((messages) => (ok ? messages.delete(place) : update(messages, place, news)));
-      await tell(chat, news);
-    });
-  }
-}
-
-/** Changes a message, unless it has been dropped meanwhile. */
-function update(messages, place, news) {
-  const request = messages.openCursor(place);
-  request.onsuccess = () => request.result?.update({ ...request.result.value, ...news });
-  return request;
-}
-
-async function drop(chat, place) {
-  await withOutbox((messages) => messages.delete(place));
-  await tell(chat);
-}
-
-self.addEventListener("sync", (event) => event.waitUntil(send()));
-
 /* What pages say. `key` is that of a response which came past the worker, and `read` the path of a page that has been read. */
 
 self.addEventListener("message", (event) => {
-  const { key, read, files, member, chat, said, wait: messages, drop: place, online } = event.data;
+  const { key, read, files } = event.data;
   const work = [];
   if (key) work.push(meet(new Headers({ "Offline-Key": key }), ++moment));
   if (read) work.push(fetchPage(read, files));
-  if (said)
-    work.push(
-      asMember(member, (_, pages) => pages.put(saidIn(`/messages/${chat}`), new Response(JSON.stringify(said)))),
-    );
-  else if (messages) {
-    work.push(asMember(member, (own) => wait(own, chat, messages)).then(send));
-    self.registration.sync?.register(OUTBOX).catch(() => undefined);
-  } else if (place) work.push(asMember(member, () => drop(chat, place)));
-  else if (chat) work.push(asMember(member, (_, pages) => openChat(chat, pages)));
-  if (online) work.push(send());
   event.waitUntil(Promise.all(work));
 });
 

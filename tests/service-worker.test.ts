@@ -7,18 +7,8 @@ type Options = { tag: string; lang: string; icon: string; data: { navigate: stri
 type Shown = Options & { title: string; close: () => void };
 type Tab = { visited: string[]; focus: () => Promise<void>; navigate: (url: string) => Promise<void> };
 
-type Message = { place: number; key: string; chat: string; id: string; content: string };
-
-/**
- * A browser with the worker, this many open tabs of the site, messages that wait to be sent, and answers of the server, of
- * which `limits` are the `Retry-After` of the first to messages.
- */
-function startWorker({
-  tabs: count = 0,
-  answer = {} as { status?: number; browsers?: object[] },
-  waiting = [] as Message[],
-  limits = [] as (string | null)[],
-} = {}) {
+/** A browser with the worker, this many open tabs of the site, and the answer of the server. */
+function startWorker({ tabs: count = 0, answer = {} as { status?: number; browsers?: object[] } } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   let shown: Shown[] = [];
   const opened: string[] = [];
@@ -31,14 +21,10 @@ function startWorker({
     };
   });
   const posted: unknown[] = [];
-  const waits: number[] = [];
   const caches = makeCaches();
   const ended: string[] = [];
   const fetch = async (path: string, { method, body = "null" }: { method?: string; body?: string } = {}) => {
     if (method) posted.push([method, path, JSON.parse(body)]);
-    const limit = path.endsWith("/messages") ? limits.shift() : undefined;
-    if (limit !== undefined)
-      return new Response("", { status: 429, headers: limit === null ? {} : { "Retry-After": limit } });
     if (path.startsWith("/messages/"))
       return new Response("<html></html>", {
         status: ended.includes(path) ? 404 : 200,
@@ -66,12 +52,7 @@ function startWorker({
     Promise,
     Headers,
     Response,
-    indexedDB: makeDatabases(waiting),
     URL,
-    setTimeout: (done: () => void, ms: number) => {
-      waits.push(ms);
-      queueMicrotask(done);
-    },
   });
   /** Resolves once the worker has done what it keeps itself awake for. */
   const dispatch = async (name: string, event: object) => {
@@ -81,7 +62,7 @@ function startWorker({
   };
   const push = (payload: object) => dispatch("push", { data: { json: () => payload } });
   return {
-    ...{ push, opened, tabs, posted, waits, caches, shown: () => shown },
+    ...{ push, opened, tabs, posted, caches, shown: () => shown },
     tell: (data: object) => dispatch("message", { data }),
     end: (path: string) => void ended.push(path),
     /** Whether the worker answers a request. */
@@ -150,35 +131,6 @@ test("a browser that loses its subscription gets a new one, unless it was remove
   }
 });
 
-/** Databases, of which the worker finds none to delete, and one with the messages that wait. */
-function makeDatabases(waiting: Message[]) {
-  const messages = {
-    getAll: () => ({ result: [...waiting] }),
-    delete: (place: number) => ({
-      result: waiting.splice(
-        waiting.findIndex((each) => each.place === place),
-        1,
-      ),
-    }),
-  };
-  const open = () => {
-    const transaction = { objectStore: () => messages, oncomplete: () => {} };
-    const result = { close: () => {}, transaction: () => transaction };
-    const opening = { result, onsuccess: () => {} };
-    queueMicrotask(() => {
-      opening.onsuccess();
-      queueMicrotask(() => transaction.oncomplete());
-    });
-    return opening;
-  };
-  const deleteDatabase = () => {
-    const deleting: { onsuccess?: () => void } = {};
-    queueMicrotask(() => deleting.onsuccess?.());
-    return deleting;
-  };
-  return { deleteDatabase, open };
-}
-
 /** The caches of a browser, as far as the worker uses them. */
 function makeCaches() {
   const all = new Map<string, Map<string, Response>>();
@@ -212,7 +164,8 @@ test("what was said in a chat goes with the copy of a chat that is gone", async 
   const read = (chat: string) => worker.tell({ read: `/messages/${chat}` });
   for (const chat of ["1", "2"]) {
     await read(chat);
-    await worker.tell({ member: "member", chat, said: [{ content: "Do you like Can?" }] });
+    const pages = await worker.caches.open("pages member.session");
+    await pages.put(`/messages/${chat}/said`, Response.json([{ content: "Do you like Can?" }]));
   }
   const kept = () => [...(worker.caches.all.get("pages member.session")?.keys() ?? [])].sort();
   expect(kept()).toEqual(["/messages/1", "/messages/1/said", "/messages/2", "/messages/2/said"]);
@@ -252,14 +205,4 @@ test.each([
 ])("of a %s of %s as %j the worker's answer is %s", async (method, path, destination, isAnswered) => {
   const url = new URL(path, "https://b-side.example").href;
   expect(await startWorker().request({ method, destination, url, referrer: "" })).toBe(isAnswered);
-});
-
-test("after a 429 without a number of seconds the next try waits for one at least", async () => {
-  const message = { place: 1, key: "member.session", chat: "1", id: "a", content: "Hello" };
-  const limits = [null, "0", "-5", "Fri, 27 Nov 2026 12:00:00 GMT", "7"];
-  const worker = startWorker({ waiting: [message], limits });
-  await worker.tell({ read: "/messages/1" });
-  await worker.tell({ online: true });
-  expect(worker.waits).toEqual([1000, 1000, 1000, 1000, 7000]);
-  expect(worker.posted).toHaveLength(6);
 });

@@ -6,6 +6,7 @@ import { type StreamedKind, screens } from "~/models/notification/live-event";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 import { endCopy, startWorker } from "./offline-copies";
+import { sendOutbox } from "./outbox";
 import { leaveRemovedBuild } from "./page-reads";
 import { reloadUnasked } from "./use-unsaved-input";
 
@@ -82,9 +83,9 @@ export function startLivePage(options: Options) {
   signal.addEventListener("abort", unsubscribe);
 }
 
-/** The connection is there: a copy becomes a page of now. */
-function reconnect({ revalidate }: Page) {
-  navigator.serviceWorker?.controller?.postMessage({ online: true });
+/** The connection is there: what waits is sent, and a copy becomes a page of now. */
+function reconnect({ loaded, revalidate }: Page) {
+  if (loaded) void sendOutbox(loaded.memberId);
   if (endCopy()) revalidate();
 }
 

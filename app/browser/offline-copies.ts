@@ -15,6 +15,17 @@ export async function startWorker() {
   active?.postMessage({ read: location.pathname + location.search, files });
 }
 
+/** The cache that has the copies of a member's session, and the key of that session; undefined without either. */
+export async function openCopies(member: string) {
+  if (!("caches" in window)) return undefined;
+  // Firefox allows no caches in private windows.
+  const names = await caches.keys().catch(() => []);
+  const name = names.find((each) => each.startsWith(`pages ${member}.`));
+  return name === undefined
+    ? undefined
+    : { key: name.slice("pages ".length), copies: await caches.open(name) };
+}
+
 /** Whether this page is the service worker's copy, shown without a connection. */
 export function isCopy(): boolean {
   return document.documentElement.dataset.kept !== undefined;

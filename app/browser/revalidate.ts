@@ -10,8 +10,8 @@ export const THEME_PATH = "/theme";
 
 /**
  * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does a link to another fragment. The
- * build gives it to every route that has none of its own, since single fetch reloads all others.
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does a link to another fragment. Every
+ * screen with a loader exports one of these, since single fetch reloads those that don't.
  */
 export const unlessUnreachable: ShouldRevalidateFunction = ({
   actionStatus,

@@ -22,7 +22,7 @@ type Assist = (member: Member, typed: FormData) => Promise<object | undefined>;
 
 type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   schema: Schema;
-  /** What the refused form gets besides; undefined makes the refusal a notice. */
+  /** What the refused form gets besides; undefined makes the refusal a flash message. */
   reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
 };
 

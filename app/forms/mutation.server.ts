@@ -6,6 +6,7 @@ import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
 import { refusalFlash, setFlash, successFlash } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
+import { type FileKind, type UploadForm, withUploadForm } from "~/http/upload.server";
 import type { FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
 import { Refusal, refusalAt, refusalIn, statusOf } from "~/refusal";
@@ -90,19 +91,44 @@ export async function unlessGone<Result>(gone: string, change: Promise<Result>):
   }
 }
 
+type MemberForm = Omit<Mutation, "reject"> & {
+  authorize?: typeof requireMember;
+  /** What is in its file fields, if it has any. */
+  files?: FileKind;
+  /** Resolves once files may be read. */
+  begin?: (member: Member) => Promise<void>;
+  /** Gets the fields as well, as far as they were read. */
+  reject?: (refusal: Refusal, form: FormData) => ReturnType<NonNullable<Mutation["reject"]>>;
+};
+
 /**
- * Runs a button's change for the member `authorize` returns; without scripts it redirects to `page`. `errorTitle` is the
- * title of a refusal.
+ * Runs the change of a form without a schema, with the member `authorize` returns and what was sent. A file that is refused
+ * refuses the form.
  */
-export async function submitButton(
+export async function submitFields(
   request: Request,
-  {
-    page,
-    errorTitle,
-    authorize = requireMember,
-  }: { page: string; errorTitle?: string; authorize?: typeof requireMember },
-  change: (member: Member, form: FormData) => Promise<Outcome>,
+  { authorize = requireMember, files: kind, begin, reject, ...mutation }: MemberForm,
+  change: (member: Member, form: FormData, files: Omit<UploadForm, "form">) => Promise<Outcome>,
 ) {
   const member = await authorize(request);
-  return mutate(request, { page, errorTitle }, async () => change(member, await readForm(request)));
+  let form = new FormData();
+  const run = async ({ form: sent, ...files }: UploadForm) => {
+    form = sent;
+    if (files.fileError) throw files.fileError;
+    return change(member, sent, files);
+  };
+  const read = async () =>
+    kind
+      ? withUploadForm(member.id, request, kind, run, async () => begin?.(member))
+      : run({ form: await readForm(request), paths: [] });
+  return mutate(request, { ...mutation, reject: reject && ((refusal) => reject(refusal, form)) }, read);
+}
+
+/** Runs a button's change. Its refusal becomes a flash message; without scripts it redirects to `page`. */
+export async function submitButton(
+  request: Request,
+  button: Pick<MemberForm, "errorTitle" | "authorize"> & { page: string },
+  change: (member: Member, form: FormData) => Promise<Outcome>,
+) {
+  return submitFields(request, button, change);
 }

@@ -87,7 +87,8 @@ const fileKinds = {
     bodyBytes: HISTORY_BYTES + 100_000,
   },
 };
-type FileKind = {
+export type FileKind = keyof typeof fileKinds;
+type FileLimits = {
   bytes: number;
   tooLarge: string;
   empty: string;
@@ -122,7 +123,7 @@ const uploads = new Set<Upload>();
 export async function withUploadedFile<Result>(
   memberId: number,
   body: ReadableStream<Uint8Array> | null,
-  kind: keyof typeof fileKinds,
+  kind: FileKind,
   run: (path: string) => Promise<Result>,
   begin = async () => {},
 ): Promise<Result> {
@@ -149,7 +150,7 @@ export async function withUploadedFile<Result>(
 export async function withUploadForm<Result>(
   memberId: number | null,
   request: Request,
-  kind: keyof typeof fileKinds,
+  kind: FileKind,
   run: (sent: UploadForm) => Promise<Result>,
   begin = async () => {},
 ): Promise<Result> {
@@ -157,7 +158,7 @@ export async function withUploadForm<Result>(
   if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request), paths: [] });
   let upload: Upload | undefined;
   try {
-    const chosen: FileKind = fileKinds[kind];
+    const chosen: FileLimits = fileKinds[kind];
     return await withPaths(chosen.most ?? 1, async (paths) => {
       const startFile = async () => {
         if (!upload) {
@@ -189,7 +190,7 @@ export async function removeStaleUploads() {
  * a time (too-many) and, unless another gives way, an address's 21st (too-many), the 41st and the fifth large one overall
  * (unavailable).
  */
-function startUpload(memberId: number | null, kind: keyof typeof fileKinds): Upload {
+function startUpload(memberId: number | null, kind: FileKind): Upload {
   const address = getRequestContext()?.clientAddress ?? "";
   const isOwn = (other: Upload) =>
     other.memberId === memberId && (memberId !== null || other.address === address);
@@ -271,7 +272,7 @@ async function withPaths<Result>(count: number, run: (paths: string[]) => Promis
 
 async function readUploadForm(
   request: Request,
-  kind: FileKind,
+  kind: FileLimits,
   paths: string[],
   startFile: () => Promise<Upload>,
 ): Promise<UploadForm> {
@@ -296,7 +297,7 @@ async function readUploadForm(
 /** Keeps the stored file of a field, unless it has no path left. A field without a file sends one without a name and bytes. */
 function keepFile(
   sent: UploadForm,
-  kind: FileKind,
+  kind: FileLimits,
   path: string | undefined,
   length: number,
   filename: string | undefined,

@@ -5,6 +5,7 @@ import { DocumentText } from "~/components/document/due-documents";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { findDocument, renderDocument } from "~/models/document/documents.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} · B-Side` }];

@@ -29,6 +29,8 @@ import { relativeTime } from "~/models/relative-time";
 import { refusalIn, statusOf } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const RECENT_MATCHES = 3;
 const TOP_ARTISTS = 3;
 /** Whole rows on a phone and on a desktop. */

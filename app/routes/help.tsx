@@ -13,6 +13,8 @@ import type { loader as rootLoader } from "~/root";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

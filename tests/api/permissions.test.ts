@@ -755,7 +755,7 @@ const rows: Record<string, Row> = {
   "settings_.recovery-codes.tsx": ASKING,
   "account-deleted.tsx": { GET: EVERYBODY },
   // Only a deleted account can be restored.
-  "come-back.tsx": { GET: [404, 302, 302, 302], "POST form": SAVED, "POST JSON": [404, 303, 303, 303] },
+  "come-back.tsx": { GET: [404, 302, 302, 302], "POST form": SAVED, "POST JSON": [404, 302, 302, 302] },
   "settings_.export.tsx": ASKING,
   // Redirects to the page of exports, which explains it.
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: [303, 303, 303, 303] },

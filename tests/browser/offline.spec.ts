@@ -11,11 +11,13 @@ import {
   signUp,
 } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
-import { test, visit, waitForFrames } from "./pages";
+import { holdRequests, test, visit, waitForFrames } from "./pages";
 
 test.use({ serviceWorkers: "allow" });
 
 const BANNER = "You're offline. This is what you last saw.";
+/** Where messages go that have waited. */
+const SENT_TO = "**/api/conversations/*/messages";
 
 /** The paths of the pages that are kept in the browser, and the names of everything else that is. */
 function listKept(page: Page) {
@@ -102,23 +104,12 @@ async function chatOffline(ada: Person) {
   return { ben, conversationId };
 }
 
-/** All that waits in the browser, whoever wrote it. */
+/** The texts of all that waits in the browser, whoever wrote it. */
 function listWaiting(page: Page) {
   return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    // Opening what the worker has yet to make would make it, without its store.
-    if (!databases.some(({ name }) => name === "outbox")) return [];
-    return new Promise<unknown[]>((resolve) => {
-      const opening = indexedDB.open("outbox");
-      opening.onsuccess = () => {
-        const { result: database } = opening;
-        const request = database.transaction("messages").objectStore("messages").getAll();
-        request.onsuccess = () => {
-          database.close();
-          resolve(request.result);
-        };
-      };
-    });
+    const kept = await caches.match("/outbox");
+    const messages: { content: string }[] = (await kept?.json()) ?? [];
+    return messages.map(({ content }) => content);
   });
 }
 
@@ -287,8 +278,6 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   await takeSession(context, other);
   await context.setOffline(false);
   await visit(page, `/messages/${conversationId}`);
-  // The first page isn't kept if Dan's copies go while it loads, because the worker tries to send what he wrote.
-  await visit(page, `/messages/${conversationId}`);
   await waitForKept(page, `/messages/${conversationId}`);
   await expect(waiting(page)).toHaveCount(0);
   expect(await listWaiting(page)).toEqual([]);
@@ -298,56 +287,13 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   await context.setOffline(true);
   await write(page, "From Ben");
   await expect(waiting(page)).toHaveCount(1);
-  // Nothing else may send it before.
-  await page.route("**/api/live*", (route) => route.abort());
+  // The page may not send it before.
+  await page.route(SENT_TO, (route) => route.abort());
   await context.setOffline(false);
   await page.goto("/api/logout");
   await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
   await expectNothingKept(page);
 });
-
-/** The texts of what waits in a chat, as the worker says. */
-function askWorker(page: Page, question: { member: string; chat: string }) {
-  return page.evaluate(
-    (asked) =>
-      new Promise<string[]>((resolve) => {
-        const { serviceWorker } = navigator;
-        serviceWorker.addEventListener("message", ({ data }) =>
-          resolve(data.waiting.map(({ content }: { content: string }) => content)),
-        );
-        serviceWorker.controller?.postMessage(asked);
-      }),
-    question,
-  );
-}
-
-/** A worker whose messages the server answers only once `answer` is called. */
-type HeldWorker = { fetch: typeof fetch; isSent: Promise<void>; answer: () => Promise<void> };
-
-/** Holds the next message that a browser's worker sends. */
-async function holdSending({ context }: Person) {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  await worker.evaluate(() => {
-    const self = globalThis as unknown as HeldWorker;
-    const { fetch } = self;
-    self.isSent = new Promise((resolve) => {
-      self.fetch = (input, init) => {
-        if (init?.method !== "POST") return fetch(input, init);
-        resolve();
-        return new Promise((answer) => {
-          self.answer = async () => {
-            const response = await fetch(input, init);
-            answer(new Response(await response.text(), response));
-          };
-        });
-      };
-    });
-  });
-  return {
-    isSent: () => worker.evaluate(() => (globalThis as unknown as HeldWorker).isSent),
-    answer: () => worker.evaluate(() => (globalThis as unknown as HeldWorker).answer()),
-  };
-}
 
 /** What is refused, or can't be sent any more, says so, and can be copied and deleted. */
 async function refuseMessages(ada: Person) {
@@ -356,26 +302,21 @@ async function refuseMessages(ada: Person) {
   const chat = `/messages/${conversationId}`;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
-  // A chat that failed leaves out what still waits, though nothing has told the worker of a connection.
+  // A chat that failed leaves out what still waits.
   await write(page, "One");
   await expect(waiting(page)).toHaveCount(1);
-  await expect.poll(async () => (await listWaiting(page)).length).toBe(1);
+  await expect.poll(() => listWaiting(page)).toEqual(["One"]);
   await page.goto("about:blank");
-  const deaf = await context.newPage();
-  await deaf.addInitScript(() => {
-    const { postMessage } = ServiceWorker.prototype;
-    ServiceWorker.prototype.postMessage = function (message: { online?: boolean }) {
-      if (!message.online) postMessage.call(this, message);
-    };
-  });
+  const other = await context.newPage();
+  await other.route(SENT_TO, (route) => route.abort());
   await context.setOffline(false);
-  await visit(deaf, `${chat}?before=nothing`);
-  await expect(deaf.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  expect(await askWorker(deaf, { member, chat: conversationId })).toEqual(["One"]);
-  await waitForFrames(deaf);
-  expect(await deaf.getByText("Your message wasn't sent").count()).toBe(0);
+  await visit(other, `${chat}?before=nothing`);
+  await expect(other.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  expect(await listWaiting(other)).toEqual(["One"]);
+  await waitForFrames(other);
+  expect(await other.getByText("Your message wasn't sent").count()).toBe(0);
   await context.setOffline(true);
-  await deaf.close();
+  await other.close();
 
   // What is refused can be copied and deleted, and leaves the focus near.
   await page.goto(chat);
@@ -408,17 +349,20 @@ async function refuseMessages(ada: Person) {
   await write(page, "Still mine");
   await expect(waiting(page)).toHaveCount(1);
   await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: member });
-  const sending = await holdSending(ada);
+  const { requested, release } = await holdRequests(page, SENT_TO, "POST");
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByRole("blockquote")).toHaveText("Still mine");
   // Deleted while it is on its way, it stays deleted when the server refuses it.
-  await sending.isSent();
+  await requested;
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("blockquote")).toHaveCount(0);
-  await sending.answer();
-  expect(await askWorker(page, { member, chat: second.conversationId })).toEqual([]);
+  const refused = page.waitForResponse(SENT_TO);
+  release();
+  expect((await refused).ok()).toBe(false);
+  await waitForFrames(page);
+  expect(await listWaiting(page)).toEqual([]);
   await expect(page.getByRole("blockquote")).toHaveCount(0);
 }
 
@@ -428,14 +372,6 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   const ada = await signUp(browser, "Ada", true);
   const { ben, conversationId } = await chatOffline(ada);
   const { page, context } = ada;
-  const saying = page.evaluate(
-    () =>
-      new Promise<unknown>((resolve) =>
-        navigator.serviceWorker.addEventListener("message", ({ data }) => {
-          if (data.waiting?.[0]?.place !== undefined) resolve(data.waiting[0]);
-        }),
-      ),
-  );
   // A reply keeps what it quotes.
   await log(page).locator(".message-menu summary").click();
   await log(page).getByRole("link", { name: "Reply", exact: true }).click();
@@ -443,15 +379,14 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   const quote = log(page).getByRole("link", { name: "In reply to Ben Are you there?" });
   await expect(quote).toBeVisible();
   await expect(waiting(page)).toHaveCount(1);
-  // Once the worker has said so itself, it says nothing more of its own accord.
-  const one = await saying;
+  await expect.poll(() => listWaiting(page)).toEqual(["One"]);
 
-  // One that is on its way keeps its place before the next one, whatever the worker says meanwhile.
-  /** Has the worker say what waits, as it does whenever it is asked: an answer can be older than what was written since. */
-  const hear = (...messages: unknown[]) =>
-    page.evaluate((data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data })), {
-      chat: conversationId,
-      waiting: messages,
+  // One that is on its way keeps its place before the next one, whatever another tab says meanwhile.
+  /** Says what waits, as every tab does: it can be older than what was written since. */
+  const hear = (...contents: string[]) =>
+    page.evaluate((data) => new BroadcastChannel("/outbox").postMessage(data), {
+      member: ada.id,
+      waiting: contents.map((content) => ({ id: content, content, chat: conversationId })),
     });
   await hear();
   await expect(waiting(page)).toHaveCount(0);
@@ -469,7 +404,7 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   );
   await write(page, "Two");
   await started;
-  await hear(one);
+  await hear("One");
   await expect(waiting(page)).toHaveCount(1);
   await write(page, "Three");
   fail();
@@ -484,8 +419,19 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await expect(quote).toBeVisible();
   await write(page, "Four");
   await expect(waiting(page)).toHaveCount(4);
+  // Two tabs have it, and one sends it.
+  const tab = await context.newPage();
+  await tab.goto(`/messages/${conversationId}`);
+  await expect(waiting(tab)).toHaveCount(4);
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (/\/api\/conversations\/.*\/messages$/.test(request.url())) sent.push(request.postDataJSON().content);
+  });
   await context.setOffline(false);
   await expect(waiting(page)).toHaveCount(0);
+  await expect(waiting(tab)).toHaveCount(0);
+  expect(sent).toEqual(["One", "Two", "Three", "Four"]);
+  await tab.close();
   await expect(page.getByText(BANNER)).toBeHidden();
   await write(page, "Five");
   const all = ["Are you there?", "One", "Two", "Three", "Four", "Five"];
@@ -496,16 +442,16 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await expect(log(page).getByText("Sending...")).toHaveCount(0);
   await expect(quote).toBeVisible();
 
-  // It goes out from any page.
+  // It is sent when the app is opened next, whichever page that is.
   await context.setOffline(true);
   await write(page, "Six");
-  await expect(waiting(page)).toHaveCount(1);
-  await expect.poll(async () => (await listWaiting(page)).length).toBe(1);
-  await page.goto("/discover");
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(log(page).getByText("Waiting for a connection. Sends when B-Side is open.")).toHaveCount(1);
+  await expect.poll(() => listWaiting(page)).toEqual(["Six"]);
+  await page.goto("about:blank");
   await context.setOffline(false);
   await visit(page, "/records");
   await expect.poll(() => savedTexts(ben, conversationId)).toEqual([...all, "Six"]);
+  await expect.poll(() => listWaiting(page)).toEqual([]);
 
   await refuseMessages(ada);
 });

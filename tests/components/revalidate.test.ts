@@ -1,4 +1,6 @@
-// Dialogs whose form has an id made with the page: a submission without a response must be retried with the same id.
+// When screens load again. Dialogs whose form has an id made with the page: a submission without a response must be retried with the same id.
+
+import { readdirSync, readFileSync } from "node:fs";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
@@ -27,4 +29,14 @@ test.each([
   expect(loads({ formMethod: "POST", actionStatus: UNREACHABLE_STATUS })).toBe(false);
   expect(loads({ formMethod: "POST", actionStatus: 409 })).toBe(true);
   expect(loads({ formMethod: "POST" })).toBe(true);
+});
+
+test("every screen with a loader says when it loads again", () => {
+  const routes = readdirSync("app/routes", { recursive: true, encoding: "utf8" });
+  const screens = ["root.tsx", ...routes.map((path) => `routes/${path}`)]
+    .filter((path) => path.endsWith(".tsx"))
+    .map((path) => ({ path, code: readFileSync(`app/${path}`, "utf8") }))
+    .filter(({ code }) => /^export .*\bdefault\b/m.test(code) && /^export .*\bloader\b/m.test(code));
+  expect(screens.length).toBeGreaterThan(100);
+  expect(screens.filter(({ code }) => !/^export .*\bshouldRevalidate\b/m.test(code))).toEqual([]);
 });

@@ -32,8 +32,11 @@ test("a file is previewed and imported, in its order", async () => {
   let page = await (await visitor.visit("/playlists")).follow("Import Playlist");
   page = await page.press("Preview");
   expect(page.errorOf("File")).toBe("Choose a file, or paste the address of a ListenBrainz playlist.");
+  page.fill("Or a ListenBrainz playlist", "https://listenbrainz.org/playlist/1");
   page = await choose(page, "<rss/>", "news.xml");
   expect(page.errorOf("File")).toMatch(/^We don't recognize this file/);
+  expect(page.value("Or a ListenBrainz playlist")).toBe("https://listenbrainz.org/playlist/1");
+  page.fill("Or a ListenBrainz playlist", "");
 
   page = await choose(page, "Title,Year\nSunflower,2001", "Mine.csv");
   expect(page.errorOf("File")).toMatch(/^We couldn't find the column names in the first lines/);

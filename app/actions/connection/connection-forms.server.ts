@@ -1,9 +1,8 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
 import { MUSIC_SERVICES } from "db/column-types";
 import { submitForm } from "~/forms/form.server";
-import { mutate } from "~/forms/mutation.server";
-import { parseInput, readForm } from "~/http/body.server";
-import { requireMember } from "~/http/page.server";
+import { submitFields } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import {
   type ConsentService,
   isUsernameService,
@@ -39,25 +38,22 @@ export function submitConnection(request: Request) {
 }
 
 /** Imports the selection. A refused form keeps it. */
-export async function submitImport(request: Request, id: string) {
-  const member = await requireMember(request);
-  let checked: { artists: string[]; favoriteGenres: string[]; playCount: string } | undefined;
-  const reject = ({ message, fields: { topArtists, ...fields } }: Refusal) => ({
+export function submitImport(request: Request, id: string) {
+  const reject = ({ message, fields: { topArtists, ...fields } }: Refusal, form: FormData) => ({
     error: message,
     fields: topArtists ? { ...fields, artists: topArtists } : fields,
-    checked,
+    checked: checkedIn(form),
   });
-  return mutate(request, { reject }, async () => {
-    const form = await readForm(request);
-    const all = (name: string) => form.getAll(name).map(String);
-    checked = {
-      artists: all("artists"),
-      favoriteGenres: all("favoriteGenres"),
-      playCount: String(form.get("playCount") ?? ""),
-    };
-    await saveImport(member.id, id, parseInput(importInput, checked));
+  return submitFields(request, { reject }, async (member, form) => {
+    await saveImport(member.id, id, parseInput(importInput, checkedIn(form)));
     return { flash: preferencesSavedMessage, to: profilePath("music") };
   });
+}
+
+function checkedIn(form: FormData) {
+  const all = (name: string) => form.getAll(name).map(String);
+  const playCount = String(form.get("playCount") ?? "");
+  return { artists: all("artists"), favoriteGenres: all("favoriteGenres"), playCount };
 }
 
 /** The account at a profile's address. Refuses text that leads to no profile (invalid). */

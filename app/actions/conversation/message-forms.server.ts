@@ -4,10 +4,9 @@ import type { AttachmentKind } from "db/column-types";
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import type { FileForm } from "~/components/conversation/file-dialog";
 import { submitForm } from "~/forms/form.server";
-import { mutate, unlessGone } from "~/forms/mutation.server";
+import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
-import { type UploadForm, withUploadForm } from "~/http/upload.server";
 import { beginAttachment, rejectClosedToFiles } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
@@ -18,12 +17,16 @@ import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { editMessage } from "~/models/conversation/message-change.server";
 import { editInput, messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareInText, shareMessages } from "~/models/conversation/share";
+import type { Member } from "~/models/member/member.server";
 import { pictureErrors } from "~/models/picture/upload";
 import { Refusal, refusalAt, refusalIn } from "~/refusal";
 
 /** Loads a share dialog: the id of the message it will send, and its conversation. */
 export async function loadShareForm(request: Request, conversationId: string) {
-  const member = await requireMember(request);
+  return shareForm(await requireMember(request), conversationId);
+}
+
+async function shareForm(member: Member, conversationId: string) {
   const { id } = orNotFound(await getConversation(member.id, conversationId));
   return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}` };
 }
@@ -34,8 +37,8 @@ export async function loadFileForm(
   conversationId: string,
   kind: AttachmentKind,
 ): Promise<FileForm> {
-  const form = await loadShareForm(request, conversationId);
   const member = await requireMember(request);
+  const form = await shareForm(member, conversationId);
   const refusal = await rejectClosedToFiles(member.id, conversationId, kind).catch(refusalIn);
   return { ...form, refusal: refusal?.message };
 }
@@ -66,28 +69,22 @@ type AttachmentForm = {
 };
 
 /** Handles the form that sends a file, in the field of its kind's name; a refused file says so there. */
-export async function submitFile(request: Request, conversationId: string, kind: AttachmentKind) {
-  const member = await requireMember(request);
+export function submitFile(request: Request, conversationId: string, kind: AttachmentKind) {
   const { upload, none, send } = attachmentForms[kind];
-  let content = "";
-  const reject = (refusal: Refusal) => {
+  const reject = (refusal: Refusal, form: FormData) => {
     const { message, fields } = refusal.fields.content ? refusal : refusalAt(kind, refusal);
-    return { error: message, fields, typed: { content } };
+    return { error: message, fields, typed: { content: String(form.get("content") ?? "") } };
   };
-  const begin = () => beginAttachment(member.id, conversationId, kind);
-  const sendFile = async ({ form, path, fileError }: UploadForm) => {
-    content = String(form.get("content") ?? "");
-    if (fileError) throw fileError;
-    if (!path) {
-      await rejectClosedToFiles(member.id, conversationId, kind);
-      throw new Refusal("invalid", none);
-    }
-    await send(member.id, conversationId, Object.fromEntries(form), path);
+  const begin = (member: Member) =>
+    unlessGone(CONVERSATION_GONE, beginAttachment(member.id, conversationId, kind));
+  return submitFields(request, { files: upload, reject, begin }, async (member, form, { path }) => {
+    const sending = path
+      ? send(member.id, conversationId, Object.fromEntries(form), path)
+      : rejectClosedToFiles(member.id, conversationId, kind);
+    await unlessGone(CONVERSATION_GONE, sending);
+    if (!path) throw new Refusal("invalid", none);
     return { to: chatPath(request, conversationId) };
-  };
-  return mutate(request, { reject }, () =>
-    unlessGone(CONVERSATION_GONE, withUploadForm(member.id, request, upload, sendFile, begin)),
-  );
+  });
 }
 
 /** Handles the composer's form. The address of a video or a song becomes its card. */

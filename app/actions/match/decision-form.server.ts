@@ -12,7 +12,7 @@ import { getNoticeName } from "~/models/match/member-card.server";
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
  * opens the page that celebrates it, which goes on to `nextPath`. A pass on somebody with whom the member has a match or a
- * conversation opens the question whether to unmatch them. `notice` is that of a page without scripts, which has this query
+ * conversation opens the question whether to unmatch them. `flash` is that of a page without scripts, which has this query
  * and shows it at `place`: others say by themselves what was decided.
  */
 export function submitDecision(

@@ -1,8 +1,6 @@
 // Handles the forms of a member's photos.
-import { mutate, rejectAt, submitButton, unlessGone } from "~/forms/mutation.server";
+import { rejectAt, submitButton, submitFields, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
-import { requireMember } from "~/http/page.server";
-import { withUploadForm } from "~/http/upload.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTO_CHECK_PATH, photoCheckMessages } from "~/models/picture/photo-check";
 import { drawPose, sendPhotoCheck, withdrawPhotoCheck } from "~/models/picture/photo-check.server";
@@ -26,11 +24,11 @@ const errorTitle = "Failed to add photos. Please try again.";
  * Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused
  * stay.
  */
-export async function submitPhotos(request: Request) {
-  const member = await requireMember(request);
-  return mutate(request, { errorTitle, reject: rejectAt("file") }, () =>
-    withUploadForm(member.id, request, "photos", async ({ form, paths, fileError }) => {
-      if (fileError) throw fileError;
+export function submitPhotos(request: Request) {
+  return submitFields(
+    request,
+    { files: "photos", errorTitle, reject: rejectAt("file") },
+    async (member, form, { paths }) => {
       if (!paths.length) throw new Refusal("invalid", pictureErrors.none);
       const focuses = form.getAll("focus").map((focus) => parseInput(photoFocusForm, { focus }).focus);
       await rejectTooMany(member.id, paths.length);
@@ -47,15 +45,16 @@ export async function submitPhotos(request: Request) {
       const { photos } = await readOwnPhotos(saved);
       const isHeld = photos.slice(-paths.length).some(({ isPending }) => isPending);
       return { flash: photosAdded(paths.length, isHeld), to: PHOTOS_PATH };
-    }),
+    },
   );
 }
 
 /** Draws a pose, or sends or withdraws the photo of a photo check. */
-export function submitPhotoCheck(request: Request, memberId: number) {
-  return mutate(request, { errorTitle: "Failed to send the photo", reject: rejectAt("file") }, () =>
-    withUploadForm(memberId, request, "picture", async ({ form, path, fileError }) => {
-      if (fileError) throw fileError;
+export function submitPhotoCheck(request: Request) {
+  return submitFields(
+    request,
+    { files: "picture", errorTitle: "Failed to send the photo", reject: rejectAt("file") },
+    async ({ id: memberId }, form, { path }) => {
       if (form.has("draw")) {
         await drawPose(memberId);
         return { flash: photoCheckMessages.drawn, to: PHOTO_CHECK_PATH };
@@ -67,7 +66,7 @@ export function submitPhotoCheck(request: Request, memberId: number) {
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       await sendPhotoCheck(memberId, path);
       return { flash: photoCheckMessages.sent, to: PHOTO_CHECK_PATH };
-    }),
+    },
   );
 }
 

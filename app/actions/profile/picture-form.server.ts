@@ -1,9 +1,8 @@
 // Handles the forms of the profile's two pictures, which upload or remove them.
 
-import { mutate } from "~/forms/mutation.server";
+import { submitFields } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
-import { isFetchRequest, requireMember } from "~/http/page.server";
-import { withUploadForm } from "~/http/upload.server";
+import { isFetchRequest } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
 import { photoMessages } from "~/models/picture/photos";
 import { photoFocusForm } from "~/models/picture/picture-schema";
@@ -26,40 +25,35 @@ import { type Face, faceOf } from "~/models/public-member";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
 
 /** Changes one of a member's own profile pictures and redirects to `to`. */
-export async function submitProfilePicture(request: Request, which: ProfilePicture, to: string) {
-  const member = await requireMember(request);
+export function submitProfilePicture(request: Request, which: ProfilePicture, to: string) {
   const { errorTitle, changed, removed, pendingColumn } = profilePictures[which];
-  let isRemoval = false;
-  const reject = (refusal: Refusal) => {
+  const reject = (refusal: Refusal, form: FormData) => {
+    const isRemoval = form.has("remove");
     if (isRemoval && !isFetchRequest(request)) return undefined;
     if (isRemoval) return { error: refusal.message, typed: { remove: "yes" } };
     const { message, fields } = refusalAt("file", refusal);
     const title = fields.file ? undefined : `Upload failed with status ${statusOf(refusal)}`;
     return { title, error: message, fields };
   };
-  return mutate(request, { errorTitle, reject }, () =>
-    withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
-      if (fileError) throw fileError;
-      const fields = Object.fromEntries(form);
-      const focus = which === "photo" ? parseInput(photoFocusForm, fields).focus : DEFAULT_FOCUS;
-      if (which === "photo" && form.has("move")) {
-        await updatePhotoFocus(member.id, focus);
-        return { flash: photoMessages.focused, to };
-      }
-      isRemoval = form.has("remove");
-      if (isRemoval) {
-        // A repeat must not remove the photo that has taken its place.
-        const [kind, expected] = String(form.get("remove")).split(" ");
-        if (kind === "pending") await withdrawPicture(member.id, which, expected);
-        else await updateProfilePicture(member.id, which, null, focus, expected);
-        return { flash: kind === "pending" ? pictureWithdrawn : removed, to };
-      }
-      if (!path) throw new Refusal("invalid", pictureErrors.none);
-      const id = await addPicture(member.id, path);
-      const updated = await updateProfilePicture(member.id, which, id, focus);
-      return { flash: updated[pendingColumn] === id ? pictureHeld(which) : changed, to };
-    }),
-  );
+  return submitFields(request, { files: "picture", errorTitle, reject }, async (member, form, { path }) => {
+    const fields = Object.fromEntries(form);
+    const focus = which === "photo" ? parseInput(photoFocusForm, fields).focus : DEFAULT_FOCUS;
+    if (which === "photo" && form.has("move")) {
+      await updatePhotoFocus(member.id, focus);
+      return { flash: photoMessages.focused, to };
+    }
+    if (form.has("remove")) {
+      // A repeat must not remove the photo that has taken its place.
+      const [kind, expected] = String(form.get("remove")).split(" ");
+      if (kind === "pending") await withdrawPicture(member.id, which, expected);
+      else await updateProfilePicture(member.id, which, null, focus, expected);
+      return { flash: kind === "pending" ? pictureWithdrawn : removed, to };
+    }
+    if (!path) throw new Refusal("invalid", pictureErrors.none);
+    const id = await addPicture(member.id, path);
+    const updated = await updateProfilePicture(member.id, which, id, focus);
+    return { flash: updated[pendingColumn] === id ? pictureHeld(which) : changed, to };
+  });
 }
 
 /** The photo whose focal point the member changes: the one that waits for a moderator, if any. */

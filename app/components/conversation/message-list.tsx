@@ -121,7 +121,7 @@ export function MessageList({
 function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
   if (!waits) return "Sending...";
   const { refusal, drop } = waits;
-  if (refusal === undefined) return "Waiting for a connection";
+  if (refusal === undefined) return "Waiting for a connection. Sends when B-Side is open.";
   return (
     <>
       <b>Not sent.</b> {refusal}

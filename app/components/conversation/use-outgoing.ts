@@ -44,9 +44,9 @@ export function useOutgoing(
   const quoted = messages.find(({ id }) => id === quote?.id);
   const share = usePendingShare(chat.id);
   const pending = [
-    ...outbox.waiting.map(({ place, refusal, ...message }) => ({
+    ...outbox.waiting.map(({ refusal, ...message }) => ({
       ...toPending(message),
-      waits: { refusal, drop: () => outbox.drop(place) },
+      waits: { refusal, drop: () => outbox.drop(message.id) },
     })),
     ...queued.map(toPending),
     ...(share ? [share] : []),
@@ -60,7 +60,7 @@ export function useOutgoing(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
   useEffect(() => {
-    if (!isPast && !isCopy()) outbox.remember(messages);
+    if (!isPast && !isCopy()) void outbox.remember(messages);
   }, [saidSoFar, isPast]);
 
   /** Quotes a message in the composer, or none any longer. */

@@ -45,7 +45,7 @@ export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox
     const message = isSame ? lost : { id: createClientId(), content, quote };
     setQuote(undefined);
     // After those that wait already, and after those on their way, which may have to wait as well.
-    if (outbox.isWaiting && !queue.current.length && hasOutbox()) outbox.add([message]);
+    if (outbox.isWaiting && !queue.current.length && hasOutbox()) void outbox.add([message]);
     else setQueue([...queue.current, message]);
   }
 

@@ -9,6 +9,8 @@ import { ButtonAnchor } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Age · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,6 +8,8 @@ import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { posterWidth } from "~/models/music/sleeve-letters";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.artist.name} · Artists · B-Side` : "B-Side" },
 ];

@@ -11,6 +11,8 @@ import { lookUpArtist } from "~/models/music/artist.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Artists · B-Side" }];
 
 /** Shows the wall, or leads to the page of the artist who was typed, if it is clear who is meant. */

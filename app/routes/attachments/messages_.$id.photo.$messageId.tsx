@@ -11,6 +11,7 @@ import { ButtonLink } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Photo · Messages · B-Side" }];

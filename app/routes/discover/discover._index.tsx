@@ -31,6 +31,8 @@ import { PostButton } from "~/ui/form";
 import { PageHeader, Pages } from "~/ui/page-header";
 import { CandidatePlaceholders } from "~/ui/placeholders";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const TOP_ARTISTS = 3;
 
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];

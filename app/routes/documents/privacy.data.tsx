@@ -5,6 +5,8 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { GRACE_DAYS } from "~/durations";
 import { describeKeptData } from "~/models/document/kept-data.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Your Data · B-Side" }];
 
 export function loader() {

@@ -12,6 +12,8 @@ import { findWord, isOpenCode } from "~/models/account/invitation/invitation.ser
 import { Button, ButtonAnchor } from "~/ui/button";
 import { Field } from "~/ui/field";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 
 /** Where no invitation is needed, it leads to the form of newcomers. */

@@ -19,6 +19,8 @@ import { Badge, EmptyState } from "~/ui/card";
 import { PageHeader, Pages } from "~/ui/page-header";
 import { MatchPlaceholders } from "~/ui/placeholders";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const TOP_ARTISTS = 2;
 const SECTION = 24;
 

@@ -20,6 +20,8 @@ import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { listWantedRecords } from "~/models/record/wanted-record.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const COMMON_RECORDS = 12;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

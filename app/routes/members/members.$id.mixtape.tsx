@@ -5,6 +5,8 @@ import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getMixtape } from "~/models/match/mixtape.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Your Mixtape with ${data.name} · B-Side` : "B-Side" },
 ];

@@ -12,6 +12,8 @@ import { photoReportId, reportPath } from "~/models/safety/report";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Photo ${data.position} · ${data.name} · Members · B-Side` : "B-Side" },
 ];

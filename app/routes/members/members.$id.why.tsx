@@ -6,6 +6,8 @@ import { getWhy } from "~/models/match/why.server";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
 ];

@@ -113,9 +113,7 @@ export function ErrorBoundary() {
   return (
     <>
       {isGone
-        ? waiting.map(({ id, content, place }) => (
-            <UnsentMessage key={id} text={content} drop={() => drop(place)} />
-          ))
+        ? waiting.map(({ id, content }) => <UnsentMessage key={id} text={content} drop={() => drop(id)} />)
         : null}
       <PaneError />
     </>

@@ -12,6 +12,8 @@ import { IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const ROWS = 30;
 
 export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];

@@ -10,6 +10,8 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const ROWS = 30;
 
 export const meta: MetaFunction = () => [{ title: "Goodbyes · Messages · B-Side" }];

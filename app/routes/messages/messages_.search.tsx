@@ -10,6 +10,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Search · Messages · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -15,6 +15,7 @@ import { countPhotoChecks } from "~/models/safety/photos/photo-check.server";
 import { countAppeals } from "~/models/safety/sanctions/appeal.server";
 import { EmptyState } from "~/ui/card";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];

@@ -16,6 +16,7 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { RadioGroup } from "~/ui/radio-group";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -9,6 +9,7 @@ import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { Badge, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];

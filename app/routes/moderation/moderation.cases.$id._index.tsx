@@ -24,6 +24,7 @@ import { Field } from "~/ui/field";
 import { Form } from "~/ui/form";
 import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -12,6 +12,7 @@ import { CheckField, SelectField, TextArea } from "~/ui/field";
 import { Form, FormActions } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Note · Moderation · B-Side" }];

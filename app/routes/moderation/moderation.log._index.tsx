@@ -12,6 +12,8 @@ import { Button, ButtonAnchor } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { SelectField } from "~/ui/field";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const LOG_PATH = `${MODERATION_PATH}/log`;
 
 export { action } from "~/forms/hidden-route";

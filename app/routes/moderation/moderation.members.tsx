@@ -11,6 +11,8 @@ import { Badge, Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Field } from "~/ui/field";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const QUERY_MAX = 200;
 
 export { action } from "~/forms/hidden-route";

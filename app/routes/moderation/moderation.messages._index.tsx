@@ -12,6 +12,7 @@ import { Card, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Form } from "~/ui/form";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Messages · Moderation · B-Side" }];

@@ -13,6 +13,7 @@ import { type NewcomerQuery, newcomerInput, newcomerQuery } from "~/models/safet
 import { EmptyState } from "~/ui/card";
 import type { FormRefusal } from "~/ui/form-refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Newcomers · Moderation · B-Side" }];

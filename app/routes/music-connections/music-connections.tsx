@@ -22,6 +22,8 @@ import { Card } from "~/ui/card";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -9,6 +9,8 @@ import { getImportOffer } from "~/models/connection/music-import.server";
 import { FileLetters } from "~/ui/file-letters";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

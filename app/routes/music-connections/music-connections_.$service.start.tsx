@@ -5,6 +5,8 @@ import { startServiceConsent } from "~/http/service-consent.server";
 import { isUsernameService } from "~/integrations/music-service";
 import { readService } from "~/models/connection/connection";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
 export { default } from "~/forms/button-route";
 

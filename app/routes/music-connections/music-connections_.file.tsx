@@ -4,17 +4,20 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { HistoryForm } from "~/components/connection/history-form";
 import { HistoryState } from "~/components/connection/history-state";
 import { createClientAction } from "~/forms/client-action";
-import { mutate, rejectAt } from "~/forms/mutation.server";
+import { rejectAt, submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
-import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.server";
+import { requireSpace } from "~/http/upload.server";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
 import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
+import type { Member } from "~/models/member/member.server";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { hasWrongLetters } from "~/ui/file-letters";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
 
@@ -24,19 +27,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  return mutate(request, { reject: rejectAt("file"), errorTitle: historyErrors.title }, async () => {
-    const start = async ({ form, path, fileError }: UploadForm) => {
-      if (fileError) throw fileError;
+  const begin = async ({ id }: Member) => {
+    await beginHistory(id);
+    await requireSpace(id, request);
+  };
+  const reject = rejectAt("file");
+  return submitFields(
+    request,
+    { files: "history", begin, reject, errorTitle: historyErrors.title },
+    async (member, form, { path }) => {
       if (!path) throw new Refusal("invalid", historyErrors.none);
       await startHistory(member.id, path, toTextEncoding(form.get("encoding")));
       return { to: HISTORY_PATH };
-    };
-    return withUploadForm(member.id, request, "history", start, async () => {
-      await beginHistory(member.id);
-      await requireSpace(member.id, request);
-    });
-  });
+    },
+  );
 }
 
 export const clientAction = createClientAction({ errorTitle: historyErrors.title });

@@ -17,6 +17,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
 import { PageHeader, Pages } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];

@@ -9,6 +9,8 @@ import { Refusal } from "~/refusal";
 import { Button, ButtonAnchor } from "~/ui/button";
 import { Form } from "~/ui/form";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
 
 const BROKEN = "This link is incomplete. Please open it from the email again.";

@@ -19,6 +19,7 @@ import { Badge, Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
 export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { createClientAction } from "~/forms/client-action";
-import { mutate } from "~/forms/mutation.server";
+import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { withUploadForm } from "~/http/upload.server";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
@@ -19,6 +18,8 @@ import { EncodingField, hasWrongLetters } from "~/ui/file-letters";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { UploadProgress } from "~/ui/progress/upload-progress";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 2_000;
@@ -38,22 +39,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  let address = "";
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt(address ? "address" : "file", refusal);
-    return { error: message, fields, typed: { address } };
+  let field = "file";
+  const addressIn = (form: FormData) => String(form.get("address") ?? "").slice(0, ADDRESS_MAX);
+  const reject = (refusal: Refusal, form: FormData) => {
+    const { message, fields } = refusalAt(field, refusal);
+    return { error: message, fields, typed: { address: addressIn(form) } };
   };
-  return mutate(request, { reject, errorTitle: playlistFileErrors.title }, async () =>
-    withUploadForm(member.id, request, "collection", async ({ form, path, filename = "", fileError }) => {
-      if (fileError) throw fileError;
+  return submitFields(
+    request,
+    { files: "collection", reject, errorTitle: playlistFileErrors.title },
+    async (member, form, { path, filename = "" }) => {
       const encoding = toTextEncoding(form.get("encoding"));
       if (path)
         return preview(await preparePlaylistFile(member.id, { source: { path }, filename, encoding }));
-      address = String(form.get("address") ?? "").slice(0, ADDRESS_MAX);
+      const address = addressIn(form);
       if (!address.trim()) throw new Refusal("invalid", playlistFileErrors.none);
+      field = "address";
       return preview(await prepareListenbrainzPlaylist(member.id, address));
-    }),
+    },
   );
 }
 

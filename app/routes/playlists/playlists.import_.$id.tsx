@@ -19,6 +19,7 @@ import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlaylistBoxes } from "~/components/playlist/playlist-preview";
 import { createClientAction } from "~/forms/client-action";
-import { mutate, unlessGone } from "~/forms/mutation.server";
+import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { readTyped } from "~/forms/typed-fields";
-import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import {
   ALL_BUTTON,
@@ -27,6 +26,7 @@ import { FileLetters } from "~/ui/file-letters";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
@@ -45,14 +45,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  let form = new FormData();
-  const reject = (refusal: Refusal) => {
+  const reject = (refusal: Refusal, form: FormData) => {
     const { message, fields } = refusalAt(CHOSEN_FIELD, refusal);
     return { error: message, fields, ...readTyped(form) };
   };
-  return mutate(request, { reject, errorTitle: playlistFileErrors.title }, async () => {
-    form = await readForm(request);
+  return submitFields(request, { reject, errorTitle: playlistFileErrors.title }, async (member, form) => {
     const all = form.has(ALL_BUTTON) ? await listPlaylistImports(member.id) : undefined;
     const chosen = all?.map(({ id }) => id) ?? form.getAll(CHOSEN_FIELD).map(String);
     const [first, ...others] = chosen;

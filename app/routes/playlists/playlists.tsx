@@ -19,6 +19,8 @@ import { opensDialog } from "~/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/ui/page-header";
 import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 

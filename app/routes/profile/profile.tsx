@@ -42,6 +42,8 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Tabs } from "~/ui/tabs";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 // The page and each form load with their tab.
 const MemberProfile = lazyForm("own-page", async () => ({
   default: (await import("~/components/member/member-profile")).MemberProfile,

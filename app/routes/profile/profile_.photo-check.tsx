@@ -10,6 +10,7 @@ import { getPhotoCheck } from "~/models/picture/photo-check.server";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Photo Check · Profile · B-Side" }];
@@ -22,9 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   orNotFound(env.photoCheck || undefined);
-  return submitPhotoCheck(request, member.id);
+  return submitPhotoCheck(request);
 }
 
 export default function PhotoCheckPage() {

@@ -13,6 +13,7 @@ import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");

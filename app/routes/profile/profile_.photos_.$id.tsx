@@ -13,6 +13,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 import { PageHeader } from "~/ui/page-header";
 import { WithoutScripts } from "~/ui/without-scripts";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Position · Photos · Profile · B-Side" }];

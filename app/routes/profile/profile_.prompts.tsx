@@ -10,6 +10,7 @@ import { promptsForm } from "~/models/member/prompt-schema";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");

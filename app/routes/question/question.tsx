@@ -13,6 +13,7 @@ import { PostButton } from "~/ui/form";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Today's Question · B-Side" }];

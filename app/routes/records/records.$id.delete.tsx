@@ -13,6 +13,7 @@ import {
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];

@@ -10,6 +10,7 @@ import { recordErrors, recordMessages, recordsPath } from "~/models/record/recor
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];

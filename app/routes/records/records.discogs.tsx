@@ -13,6 +13,7 @@ import { ALL_OWNED, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Discogs · Records · B-Side" }];

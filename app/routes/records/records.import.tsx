@@ -5,10 +5,9 @@ import type { FileLine } from "db/column-types";
 import { useEffect, useRef } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { createClientAction } from "~/forms/client-action";
-import { mutate } from "~/forms/mutation.server";
+import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { withUploadForm } from "~/http/upload.server";
 import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
@@ -22,6 +21,8 @@ import { FlashStrip } from "~/ui/flash";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { UploadProgress } from "~/ui/progress/upload-progress";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 1_000;
@@ -43,15 +44,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   let unreadableFile: UnreadableFile | undefined;
   const reject = (refusal: Refusal) => {
     const { message, fields } = refusalAt("file", refusal);
     return { error: message, fields: unreadableFile ? {} : fields, unreadableFile };
   };
-  return mutate(request, { reject, errorTitle: NOTHING_ADDED }, async () => {
-    return withUploadForm(member.id, request, "collection", async ({ form, path, fileError }) => {
-      if (fileError) throw fileError;
+  return submitFields(
+    request,
+    { files: "collection", reject, errorTitle: NOTHING_ADDED },
+    async (member, form, { path }) => {
       if (!path) throw new Refusal("invalid", "Choose a file first.");
       const encoding = toTextEncoding(form.get("encoding"));
       const { wanted } = readRecordQuery(request.url);
@@ -64,8 +65,8 @@ export async function action({ request }: ActionFunctionArgs) {
       }
       unreadableFile = read;
       throw new Refusal("invalid", "None of the lines in this file could be read.");
-    });
-  });
+    },
+  );
 }
 
 export const clientAction = createClientAction({ errorTitle: NOTHING_ADDED });

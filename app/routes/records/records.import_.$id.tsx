@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { ShelfQuestion } from "~/components/record/shelf-question";
-import { mutate } from "~/forms/mutation.server";
-import { readForm } from "~/http/body.server";
+import { submitFields } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
 import { formatNames } from "~/models/record/format-names";
@@ -26,6 +25,8 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 import { FieldGroup } from "~/ui/field";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const NONE_CHOSEN = "Choose what to remove.";
 
@@ -52,12 +53,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   const id = params.id ?? "";
   const reject = ({ message, fields }: Refusal) =>
     LEFT_FIELD in fields ? { error: message, fields } : undefined;
-  return mutate(request, { page: "/records/import", reject }, async () => {
-    const form = await readForm(request);
+  return submitFields(request, { page: "/records/import", reject }, async (member, form) => {
     const left = form.getAll(LEFT_FIELD).map(String);
     const preview = await getImport(member.id, id);
     if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)

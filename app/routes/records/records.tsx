@@ -27,6 +27,8 @@ import { PageHeader, Pages } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
 import { WithoutScripts } from "~/ui/without-scripts";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const PAGE = 48;
 /** Fewer records are seen at a glance. */
 const SEARCHED_FROM = 9;

@@ -15,6 +15,8 @@ import { Card, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,6 +12,8 @@ import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { Refusal, refusalAt } from "~/refusal";
 import type { FormRefusal } from "~/ui/form-refusal";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -23,6 +23,8 @@ import { Card } from "~/ui/card";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
 ];

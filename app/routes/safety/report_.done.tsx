@@ -5,6 +5,8 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

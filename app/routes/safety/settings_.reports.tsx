@@ -13,6 +13,8 @@ import { Badge, Card, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

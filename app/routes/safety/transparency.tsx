@@ -10,6 +10,8 @@ import { getQuarters } from "~/models/safety/staff/transparency.server";
 import { Card, EmptyState } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
 export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];

@@ -37,6 +37,8 @@ import { getRole } from "~/models/safety/staff/staff.server";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,6 +10,8 @@ import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Account Activity · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

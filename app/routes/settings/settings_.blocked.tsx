@@ -17,6 +17,7 @@ import { DateTime } from "~/ui/date-time";
 import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Blocked Members · Settings · B-Side" }];

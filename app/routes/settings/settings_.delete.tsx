@@ -5,6 +5,8 @@ import { GRACE_DAYS } from "~/durations";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Delete Account · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,6 +10,8 @@ import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

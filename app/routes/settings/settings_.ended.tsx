@@ -12,6 +12,8 @@ import { EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -23,6 +23,7 @@ import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 import { WorkProgress } from "~/ui/progress/work-progress";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Download Your Data · Settings · B-Side" }];

@@ -15,6 +15,7 @@ import { readSettings, saveSettings } from "~/models/notification/notification-s
 import { getPush } from "~/models/notification/push-browser.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Settings · B-Side" }];

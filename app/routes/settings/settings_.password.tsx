@@ -8,6 +8,7 @@ import { RECENT_WAYS_END, SETTINGS_PATH } from "~/models/account/sign-in/session
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];

@@ -10,6 +10,7 @@ import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.ser
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Recovery Codes · Settings · B-Side" }];

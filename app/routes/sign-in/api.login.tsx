@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { startSignIn } from "~/auth/sign-in.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
 export { default } from "~/forms/button-route";
 

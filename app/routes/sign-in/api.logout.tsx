@@ -5,6 +5,8 @@ import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
 import { Button, ButtonLink } from "~/ui/button";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,15 +6,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SignOut } from "~/components/profile/sign-out";
-import { mutate } from "~/forms/mutation.server";
+import { submitButton } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
-import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
+import { COME_BACK_PATH, comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
 import { Button } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
 import { Form } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Come Back? · B-Side" }];
@@ -26,8 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { id } = await requireAccount(request);
-  return mutate(request, {}, async () => {
+  return submitButton(request, { page: COME_BACK_PATH, authorize: requireAccount }, async ({ id }) => {
     await restoreAccount(id);
     return { flash: comeBackMessage, to: "/" };
   });

@@ -11,6 +11,8 @@ import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
 import { ButtonAnchor } from "~/ui/button";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Confirm Your Email · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,6 +8,8 @@ import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireOwnSignIn } from "~/http/page.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Forgot Your Password? · B-Side" }];
 
 export async function loader() {

@@ -6,6 +6,8 @@ import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { requireOwnSignIn } from "~/http/page.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Use a Recovery Code · B-Side" }];
 
 export async function loader() {

@@ -10,6 +10,8 @@ import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { CLOSED } from "~/models/account/sign-in/registration";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
 
 const FORM = "sign-in";

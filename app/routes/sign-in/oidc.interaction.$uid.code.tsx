@@ -8,6 +8,8 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Enter Your Code · B-Side" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -20,6 +20,8 @@ import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
 import { ButtonAnchor } from "~/ui/button";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -12,6 +12,8 @@ import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

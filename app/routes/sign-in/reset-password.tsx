@@ -8,6 +8,8 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
 import { findReset } from "~/models/account/recovery/reset-link.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "New Password · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

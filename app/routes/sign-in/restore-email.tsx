@@ -10,6 +10,8 @@ import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
 import { DateTime } from "~/ui/date-time";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Take Your Account Back · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

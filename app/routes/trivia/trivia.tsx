@@ -22,6 +22,8 @@ import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 import { ProgressBar } from "~/ui/progress/progress-bar";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 
 export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];

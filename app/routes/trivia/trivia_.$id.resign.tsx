@@ -13,6 +13,7 @@ import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 

@@ -11,6 +11,8 @@ import { getGame } from "~/models/trivia/trivia.server";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data

@@ -7,6 +7,7 @@ import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { readPractice, startPractice } from "~/models/trivia/practice.server";
 import { PageHeader } from "~/ui/page-header";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Practice · Music Trivia · B-Side" }];

@@ -9,6 +9,7 @@ import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { readConsent } from "~/models/member/wishes-consent.server";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Side" }];

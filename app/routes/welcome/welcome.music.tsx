@@ -7,6 +7,8 @@ import { createClientAction, clientAction as sendForm } from "~/forms/client-act
 import { requireMember } from "~/http/page.server";
 import { readArtist } from "~/models/artist/artist";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

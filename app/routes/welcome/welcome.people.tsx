@@ -15,6 +15,8 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
 

@@ -6,6 +6,7 @@ import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { nextStepPath } from "~/models/member/welcome";
 
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Your Photo · Welcome · B-Side" }];
