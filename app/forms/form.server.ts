@@ -8,7 +8,7 @@ import { addPicture } from "~/models/picture/picture-upload.server";
 import { coverFromForm, pictureUrl } from "~/models/picture-url";
 import { Refusal, refusalAt } from "~/refusal";
 import { checkedBy } from "./basic-form-validator";
-import { type Mutation, mutate, type Outcome } from "./mutation.server";
+import { type Authorize, type Mutation, mutate, type Outcome } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
 import { readTyped } from "./typed-fields";
 
@@ -18,7 +18,7 @@ const SECRET = /password|code$|^token$|^passkey$/i;
 /**
  * Answers a button that saves nothing with what the form shows next, having filled in `typed`; undefined saves.
  */
-type Assist = (member: Member, typed: FormData) => Promise<object | undefined>;
+type Assist<Who = Member> = (who: Who, typed: FormData) => Promise<object | undefined>;
 
 type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   schema: Schema;
@@ -26,19 +26,19 @@ type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
 };
 
-/** Validates a form of the member `authorize` returns and runs the change. A refused form keeps its input. */
-export async function submitForm<Schema extends z.ZodTypeAny>(
+/** Validates a form and runs the change for whom `authorize` returns. A refused form keeps its input. */
+export async function submitForm<Schema extends z.ZodTypeAny, Who = Member>(
   request: Request,
   {
-    authorize = requireMember,
+    authorize = requireMember as Authorize<Who>,
     assist,
     ...form
-  }: Fields<Schema> & { authorize?: typeof requireMember; assist?: Assist },
-  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
+  }: Fields<Schema> & { authorize?: Authorize<Who>; assist?: Assist<Who> },
+  change: (who: Who, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
-  const member = await authorize(request);
-  const help = assist && ((typed: FormData) => assist(member, typed));
-  return submitVisitorForm(request, form, (input, version) => change(member, input, version), help);
+  const who = await authorize(request);
+  const help = assist && ((typed: FormData) => assist(who, typed));
+  return submitVisitorForm(request, form, (input, version) => change(who, input, version), help);
 }
 
 /** Validates a form that needs no sign-in and runs the change. A refused form keeps its input. */

@@ -91,8 +91,8 @@ export async function unlessGone<Result>(gone: string, change: Promise<Result>):
   }
 }
 
+/** A form of members, with or without files. */
 type MemberForm = Omit<Mutation, "reject"> & {
-  authorize?: typeof requireMember;
   /** What is in its file fields, if it has any. */
   files?: FileKind;
   /** Resolves once files may be read. */
@@ -101,16 +101,13 @@ type MemberForm = Omit<Mutation, "reject"> & {
   reject?: (refusal: Refusal, form: FormData) => ReturnType<NonNullable<Mutation["reject"]>>;
 };
 
-/**
- * Runs the change of a form without a schema, with the member `authorize` returns and what was sent. A file that is refused
- * refuses the form.
- */
+/** Runs the change of a form without a schema, with the member and what was sent. A refused file refuses the form. */
 export async function submitFields(
   request: Request,
-  { authorize = requireMember, files: kind, begin, reject, ...mutation }: MemberForm,
+  { files: kind, begin, reject, ...mutation }: MemberForm,
   change: (member: Member, form: FormData, files: Omit<UploadForm, "form">) => Promise<Outcome>,
 ) {
-  const member = await authorize(request);
+  const member = await requireMember(request);
   let form = new FormData();
   const run = async ({ form: sent, ...files }: UploadForm) => {
     form = sent;
@@ -124,11 +121,20 @@ export async function submitFields(
   return mutate(request, { ...mutation, reject: reject && ((refusal) => reject(refusal, form)) }, read);
 }
 
-/** Runs a button's change. Its refusal becomes a flash message; without scripts it redirects to `page`. */
-export async function submitButton(
+/** Who may send a form: what its change gets, a member unless it says otherwise. */
+export type Authorize<Who> = (request: Request) => Promise<Who>;
+
+/**
+ * Runs a button's change for whom `authorize` returns. Its refusal becomes a flash message; without scripts it redirects to `page`.
+ */
+export async function submitButton<Who = Member>(
   request: Request,
-  button: Pick<MemberForm, "errorTitle" | "authorize"> & { page: string },
-  change: (member: Member, form: FormData) => Promise<Outcome>,
+  {
+    authorize = requireMember as Authorize<Who>,
+    ...button
+  }: { page: string; errorTitle?: string; authorize?: Authorize<Who> },
+  change: (who: Who, form: FormData) => Promise<Outcome>,
 ) {
-  return submitFields(request, button, change);
+  const who = await authorize(request);
+  return mutate(request, button, async () => change(who, await readForm(request)));
 }

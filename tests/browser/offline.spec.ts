@@ -424,7 +424,8 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await tab.goto(`/messages/${conversationId}`);
   await expect(waiting(tab)).toHaveCount(4);
   const sent: string[] = [];
-  context.on("request", (request) => {
+  context.on("response", (response) => {
+    const request = response.request();
     if (/\/api\/conversations\/.*\/messages$/.test(request.url())) sent.push(request.postDataJSON().content);
   });
   await context.setOffline(false);

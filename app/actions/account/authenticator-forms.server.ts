@@ -12,40 +12,31 @@ import {
 } from "~/models/account/second-factor/authenticator.server";
 import { firstCodeInput } from "~/models/account/second-factor/authenticator-schema";
 
+const page = AUTHENTICATOR_PATH;
+const authorize = (request: Request) => requireConfirmedAccount(request, page);
+
 /** Shows a new key. */
-export async function submitAuthenticatorStart(request: Request) {
-  const { accountId, sessionId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
-  const start = async () => {
+export function submitAuthenticatorStart(request: Request) {
+  return submitButton(request, { page, authorize }, async ({ accountId, sessionId }) => {
     await startAuthenticator(accountId, sessionId);
     return {};
-  };
-  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, start);
+  });
 }
 
 /** Turns the authenticator app on with its first code. */
-export async function submitFirstCode(request: Request) {
-  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
-  const form = { schema: firstCodeInput, authorize: async () => member };
-  return submitForm(request, form, async (_, { code }) => {
+export function submitFirstCode(request: Request) {
+  const form = { schema: firstCodeInput, authorize };
+  return submitForm(request, form, async ({ accountId, sessionId }, { code }) => {
     await confirmAuthenticator(accountId, code, { sessionId, userAgent: userAgentOf(request) });
     return { flash: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
   });
 }
 
 /** Turns the authenticator app off. */
-export async function submitAuthenticatorRemoval(request: Request) {
-  const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
-  const remove = async () => {
+export function submitAuthenticatorRemoval(request: Request) {
+  const button = { page, errorTitle: "Failed to remove authenticator app", authorize };
+  return submitButton(request, button, async ({ accountId }) => {
     await removeAuthenticator(accountId, userAgentOf(request));
     return { flash: authenticatorMessages.removed };
-  };
-  return submitButton(
-    request,
-    {
-      page: AUTHENTICATOR_PATH,
-      errorTitle: "Failed to remove authenticator app",
-      authorize: async () => member,
-    },
-    remove,
-  );
+  });
 }

@@ -10,10 +10,10 @@ import { confirmSession } from "~/models/account/sign-in/session.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 
 /** Confirms who the member is, then redirects to `to`. Suspended members can do this too. */
-export async function submitConfirmation(request: Request, to: string) {
-  const { accountId, sessionId, member } = await requireAskedAccount(request);
-  const form = { schema: confirmInput, authorize: async () => member };
-  return submitForm(request, form, async (_, { passkey, password = "", ...secondFactor }) => {
+export function submitConfirmation(request: Request, to: string) {
+  const form = { schema: confirmInput, authorize: requireAskedAccount };
+  return submitForm(request, form, async ({ accountId, sessionId }, input) => {
+    const { passkey, password = "", ...secondFactor } = input;
     if (passkey) await checkPasskey(`confirm ${sessionId}`, passkey, accountId);
     else {
       await checkCurrentPassword({ accountId, sessionId }, password, "password");

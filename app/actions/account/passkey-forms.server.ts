@@ -14,6 +14,8 @@ import { passkeyInput, passkeyNameInput } from "~/models/account/second-factor/p
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { Refusal } from "~/refusal";
 
+const authorize = (request: Request) => requireConfirmedAccount(request, PASSKEYS_PATH);
+
 /** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */
 export async function startNewPasskey(request: Request, address: string) {
   const { accountId, sessionId } = await requireConfirmedAccount(request);
@@ -22,38 +24,33 @@ export async function startNewPasskey(request: Request, address: string) {
 }
 
 /** Adds a passkey to the member's account. */
-export async function submitNewPasskey(request: Request) {
-  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
-  const authorize = async () => member;
+export function submitNewPasskey(request: Request) {
   // Without a name the browser isn't asked for a passkey.
   const reject = ({ fields: { name } }: Refusal) => (name ? { fields: { name } } : {});
-  return submitForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
-    const browser = { sessionId, userAgent: userAgentOf(request) };
-    await addPasskey(accountId, `add ${sessionId}`, input, browser);
-    return { flash: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
-  });
+  return submitForm(
+    request,
+    { schema: passkeyInput, authorize, reject },
+    async ({ accountId, sessionId }, input) => {
+      const browser = { sessionId, userAgent: userAgentOf(request) };
+      await addPasskey(accountId, `add ${sessionId}`, input, browser);
+      return { flash: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
+    },
+  );
 }
 
 /** Renames one of the member's passkeys. */
-export async function submitPasskeyName(request: Request, id: string) {
-  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
-  const authorize = async () => member;
-  return submitForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
+export function submitPasskeyName(request: Request, id: string) {
+  return submitForm(request, { schema: passkeyNameInput, authorize }, async ({ accountId }, { name }) => {
     await renamePasskey(accountId, id, name);
     return { flash: passkeyMessages.renamed, to: PASSKEYS_PATH };
   });
 }
 
 /** Removes one of the member's passkeys. */
-export async function submitPasskeyRemoval(request: Request, id: string) {
-  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
-  const remove = async () => {
+export function submitPasskeyRemoval(request: Request, id: string) {
+  const button = { page: PASSKEYS_PATH, errorTitle: "Failed to remove passkey", authorize };
+  return submitButton(request, button, async ({ accountId }) => {
     await removePasskey(accountId, id, userAgentOf(request));
     return { flash: passkeyMessages.removed };
-  };
-  return submitButton(
-    request,
-    { page: PASSKEYS_PATH, errorTitle: "Failed to remove passkey", authorize: async () => member },
-    remove,
-  );
+  });
 }

@@ -20,12 +20,11 @@ import { makeRecoveryCodes, resetWithCode } from "~/models/account/recovery/reco
 import { requestResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
-import type { Member } from "~/models/member/member.server";
 
 /** Changes the member's password and signs out their other browsers. */
 export function submitPassword(request: Request) {
-  return submitForm(request, { schema: passwordInput }, async (member, input) => {
-    const { sessionId } = await requireSession(request);
+  const form = { schema: passwordInput, authorize: requireSession };
+  return submitForm(request, form, async ({ member, sessionId }, input) => {
     const changer = { sessionId, userAgent: userAgentOf(request) };
     await changePassword(orNotFound(accountIdOf(member)), input, changer);
     return { flash: passwordMessages.changed, to: SETTINGS_PATH };
@@ -33,25 +32,22 @@ export function submitPassword(request: Request) {
 }
 
 /** Creates new recovery codes, which the form's next state shows once. */
-export async function submitRecoveryCodes(request: Request) {
-  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
-  const browser = { sessionId, userAgent: userAgentOf(request) };
-  const makeCodes = async () => ({ form: { codes: await makeRecoveryCodes(accountId, browser) } });
-  return submitButton(request, { page: RECOVERY_CODES_PATH, authorize: async () => member }, makeCodes);
+export function submitRecoveryCodes(request: Request) {
+  const button = { page: RECOVERY_CODES_PATH, authorize: requireConfirmedAccount };
+  return submitButton(request, button, async ({ accountId, sessionId }) => {
+    const browser = { sessionId, userAgent: userAgentOf(request) };
+    return { form: { codes: await makeRecoveryCodes(accountId, browser) } };
+  });
 }
 
 /** Deletes the member's account and signs out all their browsers. Suspended members can do this too. */
-export async function submitDeletion(request: Request) {
-  const authorize = async () => (await requireConfirmed(request, undefined, requireSignIn)).member;
-  const remove = async ({ id }: Member) => {
-    await deleteAccount(id, userAgentOf(request));
+export function submitDeletion(request: Request) {
+  const authorize = () => requireConfirmed(request, undefined, requireSignIn);
+  const button = { page: DELETE_PATH, errorTitle: "Failed to delete account", authorize };
+  return submitButton(request, button, async ({ member }) => {
+    await deleteAccount(member.id, userAgentOf(request));
     return { to: "/account-deleted" };
-  };
-  return submitButton(
-    request,
-    { page: DELETE_PATH, errorTitle: "Failed to delete account", authorize },
-    remove,
-  );
+  });
 }
 
 /** Who resets a password; `address` is the client's. */

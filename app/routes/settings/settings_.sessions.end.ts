@@ -10,10 +10,9 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
   // It can remove an authenticator app.
-  const authorize = async () =>
-    (await (env.signIn.issuer ? requireSession(request) : requireConfirmed(request, SETTINGS_PATH))).member;
-  return submitButton(request, { page: SETTINGS_PATH, authorize }, async (member) => {
-    const { sessionId } = await requireSession(request);
+  const authorize = () =>
+    env.signIn.issuer ? requireSession(request) : requireConfirmed(request, SETTINGS_PATH);
+  return submitButton(request, { page: SETTINGS_PATH, authorize }, async ({ member, sessionId }) => {
     const browser = { sessionId, userAgent: userAgentOf(request) };
     return { flash: sessionMessages.othersEnded(await endOtherSessions(member.id, browser)) };
   });
