@@ -57,13 +57,22 @@ async function endConversations(tx: Tx, scope: Scope, sanctionId = "", which?: S
 
 /** Records those who are connected, or whose connection a sanction hides. */
 async function recordEndedConnections(tx: Tx, scope: Scope, sanctionId: string): Promise<void> {
-  const record = (of: typeof match | typeof conversation | typeof endedConnection, which: SQL | undefined) =>
-    insertFrom(tx, endedConnection, { lowId: of.lowId, highId: of.highId, sanctionId }, (select) =>
-      select.from(of).where(which),
-    ).onConflictDoNothing();
-  await record(match, isInScope(match, scope));
-  await record(conversation, and(isEnding(scope), isNotNull(conversation.acceptedAt)));
-  await record(endedConnection, and(isInScope(endedConnection, scope), ne(endedConnection.sanctionId, "")));
+  await recordEnded(tx, match, isInScope(match, scope), sanctionId);
+  const isAccepted = and(isEnding(scope), isNotNull(conversation.acceptedAt));
+  await recordEnded(tx, conversation, isAccepted, sanctionId);
+  const isHiddenBySanction = and(isInScope(endedConnection, scope), ne(endedConnection.sanctionId, ""));
+  await recordEnded(tx, endedConnection, isHiddenBySanction, sanctionId);
+}
+
+function recordEnded(
+  tx: Tx,
+  of: typeof match | typeof conversation | typeof endedConnection,
+  which: SQL | undefined,
+  sanctionId: string,
+) {
+  return insertFrom(tx, endedConnection, { lowId: of.lowId, highId: of.highId, sanctionId }, (select) =>
+    select.from(of).where(which),
+  ).onConflictDoNothing();
 }
 
 async function turnLikesIntoPasses(tx: Tx, scope: Scope): Promise<void> {
