@@ -688,8 +688,6 @@ export const dataInventory = {
   documentText: { version: "nobody's", text: "nobody's" },
   alikeArtist: { buffer: "nobody's", artistId: "nobody's", otherId: "nobody's", weight: "nobody's" },
   passkeyChallenge: { id: "nobody's", expiresAt: "nobody's" },
-  // Which machines can sync their replica.
-  machineReport: { id: "nobody's", behindAt: "nobody's", currentAt: "nobody's" },
   // What the catalog has said, whoever asked.
   servicePace: { service: "nobody's", nextAt: "nobody's" },
   catalogAnswer: { query: "nobody's", releaseIds: "nobody's", createdAt: "nobody's" },

@@ -38,7 +38,7 @@ export async function measureMemory() {
     ...bucket.variables,
     APP_ORIGIN: "http://b-side.example:8080",
     SESSION_SECRET: env.sessionSecret,
-    DATABASE_SYNC_URL: primary.address,
+    DATABASE_URL: primary.address,
     // As in the image.
     MALLOC_ARENA_MAX: "2",
   });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const run = () => openRemote(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, undefined);
+const run = () =>
+  openRemote({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, authToken: undefined });
 
 test.each([
   ["is restarting", 503, ""],

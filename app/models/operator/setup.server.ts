@@ -68,7 +68,7 @@ function listBackupProblems(): string[] {
   const { to } = env.backup;
   const isLost = to !== undefined && `${to}${sep}`.startsWith(`${env.dataDir}${sep}`);
   return [
-    ...when(!to && env.ownDatabaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
+    ...when(!to && env.databaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
     ...when(isLost, "Backups are lost together with DATA_DIR. Set BACKUP_TO to a place on another disk."),
   ];
 }
