@@ -1,7 +1,5 @@
 // How far a libSQL server's log of frames has come, which its responses tell and the client doesn't pass on.
-import { MINUTE_MS } from "~/durations";
-
-/** By then every replica has what was written. */
+/** By then every replica has what was written, also if the log was begun anew. */
 export const FRAME_SECONDS = 60;
 
 /** The parts of a response that name the last frame: of a statement by itself, and of a batch. */
@@ -18,7 +16,7 @@ export class LogPosition {
    * they all follow that one, the frames of the log before are higher.
    */
   get writtenFrame(): number | undefined {
-    return Date.now() - this.#renewedAt < MINUTE_MS ? Number.POSITIVE_INFINITY : this.frame;
+    return Date.now() - this.#renewedAt < FRAME_SECONDS * 1000 ? Number.POSITIVE_INFINITY : this.frame;
   }
 
   /** Called before a request; returns the function that takes its answer. */

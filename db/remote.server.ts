@@ -111,18 +111,17 @@ function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
       // Requests queued behind ones that time out would wait as long again.
       if (Date.now() < failFastUntil) throw new Error("the last request timed out");
       const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      const { status, headers } = response;
+      const { status } = response;
       // A server that is starting doesn't know its database yet.
       if (status >= 500 || status === 404) throw new Error(`status ${status}`);
-      const isJson = headers.get("Content-Type") === "application/json";
+      const isJson = response.headers.get("Content-Type") === "application/json";
       const answer = isJson ? await response.json() : await response.text();
       if (status === 400 && JSON.stringify(answer).includes(LOST_TRANSACTION))
         throw new Error("it restarted in a transaction");
       note(true);
-      if (!isJson) return new Response(answer, { status, headers });
-      noteFrame(answer);
-      // The client asks for the JSON, which is parsed once.
-      return Object.assign(new Response(null, { status, headers }), { json: async () => answer });
+      if (isJson) noteFrame(answer);
+      // The client asks for what was read already.
+      return Object.assign(response, { json: async () => answer, text: async () => answer });
     } catch (error) {
       note(false);
       if (error instanceof Error && error.name === "TimeoutError") failFastUntil = Date.now() + FAIL_FAST_MS;

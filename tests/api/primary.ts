@@ -39,6 +39,8 @@ export type Primary = DatabaseServer & {
   copy: (signal: "SIGTERM" | "SIGKILL") => Promise<() => Promise<void>>;
   /** The snapshots that it has made of its log, by name. Older ones are merged. */
   listSnapshots: () => string[];
+  /** Makes it answer before a write is on disk, as without its script. */
+  relax: () => Promise<void>;
 };
 
 type PrimaryOptions = { file?: string; maxLogMb?: number };
@@ -66,6 +68,13 @@ export async function startPrimary({ file, maxLogMb = 200 }: PrimaryOptions = {}
     listSnapshots: () => {
       const snapshots = join(folder, "data/dbs/default/snapshots");
       return existsSync(snapshots) ? readdirSync(snapshots) : [];
+    },
+    async relax() {
+      await fetch(`http://127.0.0.1:${adminPort}/v1/namespaces/default/config`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ block_reads: false, block_writes: false, durability_mode: "relaxed" }),
+      });
     },
   };
 }

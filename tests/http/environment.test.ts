@@ -242,7 +242,8 @@ test("a truncated session secret is refused", () => {
 
 test.each(["fly.toml", "docs/operating.md"])("%s names only variables that exist", (file) => {
   const known = readFileSync(".env.example", "utf8");
-  const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_|DATABASE_SYNC_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
+  const named =
+    readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_|DATABASE_SYNC_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   // The platform sets one, and the tests and the bench have their own.
   const others = ["FLY_APP_NAME", "CHROMIUM_PATH", "MALLOC_ARENA_MAX", "NODE_ENV", "S3_"];

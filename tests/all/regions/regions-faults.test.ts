@@ -279,29 +279,32 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     expect(await (await ben.get(path)).json()).toMatchObject([{ content: "Before" }]);
   });
 
-  test.runIf(canMount)("a replica with a full volume leaves its members to the writing region until it has room and is restarted", async () => {
-    const disk = mountDisk();
-    const replica = await startReplica(regions.relay.address, disk.path);
-    const reader = await regions.startReader({ DATABASE_URL: replica.address });
-    const before = regions.readers.splice(0, 2, reader);
-    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
-    disk.fill();
-    const posting = keepPosting(ada, path);
-    const isRead = async () => (await at(reader, withoutFrame(ben)).get(path)).status;
-    await expect.poll(isRead).toBe(421);
-    await posting.until(posting.answered.length + 10);
-    disk.empty();
-    await replica.kill();
-    await replica.restart();
-    await expect.poll(isRead).toBe(200);
-    await posting.stop();
-    regions.readers.splice(0, 1, ...before);
-    expect([posting.stale, posting.unexpected]).toEqual([[], []]);
-    await expectOnce(path, posting.answered);
-    expect(await reader.stop()).toBe(0);
-    await replica.kill();
-  });
+  test.runIf(canMount)(
+    "a replica with a full volume leaves its members to the writing region until it has room and is restarted",
+    async () => {
+      const disk = mountDisk();
+      const replica = await startReplica(regions.relay.address, disk.path);
+      const reader = await regions.startReader({ DATABASE_URL: replica.address });
+      const before = regions.readers.splice(0, 2, reader);
+      const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+      disk.fill();
+      const posting = keepPosting(ada, path);
+      const isRead = async () => (await at(reader, withoutFrame(ben)).get(path)).status;
+      await expect.poll(isRead).toBe(421);
+      await posting.until(posting.answered.length + 10);
+      disk.empty();
+      await replica.kill();
+      await replica.restart();
+      await expect.poll(isRead).toBe(200);
+      await posting.stop();
+      regions.readers.splice(0, 1, ...before);
+      expect([posting.stale, posting.unexpected]).toEqual([[], []]);
+      await expectOnce(path, posting.answered);
+      expect(await reader.stop()).toBe(0);
+      await replica.kill();
+    },
+  );
 
   const takeReplayed = () => regions.proxy.replayed.splice(0);
   /** The same member in another browser, which has written nothing. */

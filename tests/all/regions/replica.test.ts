@@ -80,4 +80,15 @@ describe.runIf(hasPrimary)("a server and its replica", () => {
       expect(await readSynchronous(server.address)).toBe(2);
     }
   });
+
+  test("an operator is told of a server that answers before", async () => {
+    const owen = await signUp(openBrowser(writer), "Owen");
+    await operate(writer.dataDir, ["operator", "add", owen.email], { DATABASE_URL: primary.address });
+    const readPage = async () => (await owen.get("/admin", { Accept: "text/html" })).text();
+    const problem =
+      "The database server answers before a write is on disk. Start it with docs/fly/start-database.sh.";
+    expect(await readPage()).not.toContain(problem);
+    await primary.relax();
+    await expect.poll(readPage).toContain(problem);
+  });
 });
