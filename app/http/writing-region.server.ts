@@ -46,9 +46,10 @@ function isLeftToReplica(req: Request): boolean {
   return hasReplayFailed(req) || replayOf(req).state === "back";
 }
 
-/** Refuses a read (unavailable) from before what its browser has written. */
+/** Refuses a read (unavailable) from before what its browser has written, as far as frames can tell. */
 async function requireSeen(req: Request) {
-  if (isRead(req) && !(await hasSeen(req))) throw notResponding();
+  const isComparable = readSeenFrame(req) !== Number.POSITIVE_INFINITY;
+  if (isRead(req) && isComparable && !(await hasSeen(req))) throw notResponding();
 }
 
 async function hasSeen(req: Request): Promise<boolean> {
