@@ -15,7 +15,7 @@ ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-COPY --from=build /app/bin/entrypoint.sh /app/bin/replica-sync.mjs ./bin/
+COPY --from=build /app/bin/entrypoint.sh ./bin/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/places.sqlite /app/db/known-artists.tsv ./db/
 ENTRYPOINT ["bin/entrypoint.sh"]

@@ -104,7 +104,7 @@ async function createApp(development?: Development) {
 export async function startServer(development?: Development): Promise<Server> {
   const takesWrites = (await openDatabase()) && !env.readsOnly;
   // A remote database and a replica's file are managed by others.
-  if (env.ownDatabaseFile !== undefined)
+  if (env.databaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));
   if (takesWrites && hasDemo) await skipIfFull(seedDemo);
   if (takesWrites) await skipIfFull(updateWaitingOfAll);

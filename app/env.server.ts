@@ -77,8 +77,12 @@ const variables = z.object({
   DRAIN_SECONDS: optional(wholeNumber("must be a number of seconds from 0 to 10", 0, 10)),
   MIN_FREE_DISK_MB: optional(wholeNumber("must be a whole number of megabytes")),
   STALL_SECONDS: optional(wholeNumber("must be a number of seconds from 1 to 60", 1, 60)),
-  DATABASE_SYNC_URL: url("must be the URL of the primary database", /^(libsql|https?|wss?):/i),
-  READS_ONLY: flag("must be 1 (this machine's replica is only read) or 0"),
+  // It was a variable, and a machine that has it would start with an empty database of its own.
+  DATABASE_SYNC_URL: text.refine(
+    (value) => value === undefined,
+    "is no longer used: set DATABASE_URL to the libSQL server in this machine's region",
+  ),
+  READS_ONLY: flag("must be 1 (this machine only reads, from a replica) or 0"),
   SESSION_SECRET: secret(MIN_SECRET_LENGTH),
   OAUTH_ISSUER: url("must be the URL of an OpenID Connect provider"),
   OAUTH_CLIENT_ID: text,
@@ -347,16 +351,10 @@ function checkCombinations(given: Given, isPublic: boolean) {
       "is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters",
     );
   }
-  if (given.DATABASE_SYNC_URL && given.DATABASE_URL && !given.DATABASE_URL.startsWith("file:")) {
-    throw new EnvironmentError(
-      "DATABASE_URL",
-      "must start with file: when DATABASE_SYNC_URL is set: it names the replica's file",
-    );
-  }
-  if (given.READS_ONLY === "1" && !given.DATABASE_SYNC_URL) {
+  if (given.READS_ONLY === "1" && (!given.DATABASE_URL || isFileUrl(given.DATABASE_URL))) {
     throw new EnvironmentError(
       "READS_ONLY",
-      "must not be 1 without DATABASE_SYNC_URL: there is nobody else to write",
+      "must not be 1 unless DATABASE_URL names a libSQL server: there is nobody else to write",
     );
   }
   if (given.LASTFM_SECRET && !given.LASTFM_API_KEY) {
@@ -457,39 +455,32 @@ function parseServer(given: Given, isPublic: boolean) {
   };
 }
 
+function isFileUrl(url: string): boolean {
+  return url.startsWith("file:");
+}
+
 function parseDatabase(given: Given, dataDir: string) {
-  // A database file cannot become a replica, so the two have different names.
-  const ownFile = join(dataDir, "b-side.sqlite");
-  const replicaFile = join(dataDir, "replica.sqlite");
-  // The machine would serve an empty community of its own, and look healthy.
-  if (!given.DATABASE_SYNC_URL && !given.DATABASE_URL && existsSync(replicaFile)) {
-    throw new EnvironmentError(
-      "DATABASE_SYNC_URL",
-      `is missing: ${replicaFile} is a replica of another database. To start with a database of this machine's own, set DATABASE_URL=file:${ownFile}`,
-    );
-  }
-  const databaseUrl = given.DATABASE_URL ?? `file:${given.DATABASE_SYNC_URL ? replicaFile : ownFile}`;
-  const databaseFile = databaseUrl.startsWith("file:")
-    ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
-    : undefined;
+  // Machines of several regions have the same environment on Fly.io.
+  const databaseUrl =
+    given.DATABASE_URL?.replace("{region}", given.FLY_REGION ?? "") ??
+    `file:${join(dataDir, "b-side.sqlite")}`;
   return {
     databaseUrl,
-    /** The file of the database or replica; undefined for a remote database. */
-    databaseFile,
-    /** The file of a database that no other machine uses; undefined for a replica and a remote database. */
-    ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
+    /** The file of the database; undefined for one on a libSQL server. */
+    databaseFile: isFileUrl(databaseUrl)
+      ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
+      : undefined,
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
-    databaseSyncUrl: given.DATABASE_SYNC_URL,
     /** Below this much free space on the database's disk, writes are refused. */
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
   };
 }
 
 function parseRegion(given: Given) {
-  const { DATABASE_SYNC_URL, FLY_APP_NAME: app, FLY_REGION: own, PRIMARY_REGION: name, PORT } = given;
-  const isOnFly = DATABASE_SYNC_URL && app && own && name;
+  const { DATABASE_URL: url, FLY_APP_NAME: app, FLY_REGION: own, PRIMARY_REGION: name, PORT } = given;
+  const isOnFly = url && !isFileUrl(url) && app && own && name;
   return {
-    /** Requests can't write on this machine, which is far from the primary database. */
+    /** Requests can't write on this machine, which is far from the primary database and reads from a replica. */
     readsOnly: given.READS_ONLY === "1" || Boolean(isOnFly && own !== name),
     /** The region of Fly.io whose machines write, and their address. */
     writingRegion: isOnFly ? { name, address: `http://${name}.${app}.internal:${PORT}` } : undefined,

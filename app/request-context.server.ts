@@ -1,19 +1,15 @@
 // The request in progress: its route, for the metrics and the list of errors, and the client's address.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The last frame of the primary's log, and a time in ms when it was that. */
-export type DatabaseMoment = { frame: number; at: number };
-
 export type RequestContext = {
   /** The name of the route, such as `messages.$id` or `static`, and how deep it is nested. */
   route: string;
   depth: number;
   /** The address that rate limits count by. */
   clientAddress: string;
-  /** The moment of the database that the request has seen before, and of what it wrote. */
-  seen?: DatabaseMoment;
-  written?: DatabaseMoment;
-  /** The request would have to write, on a machine that only reads. */
+  /** The frame of a libSQL server's log that has what the request wrote. */
+  writtenFrame?: number;
+  /** On a machine that only reads, the request would have to write, or its replica doesn't answer. */
   isMisplaced?: boolean;
 };
 

@@ -57,11 +57,11 @@ const tasks = {
   seed() {
     install();
     makePlaces();
-    become("tsx", ["db/seed/run.ts", ...rest], primaryEnvironment());
+    become("tsx", ["db/seed/run.ts", ...rest]);
   },
   statistics() {
     install();
-    become("tsx", ["db/seed/count-statistics.ts"], primaryEnvironment());
+    become("tsx", ["db/seed/count-statistics.ts"]);
   },
   backup: () => operate("backup"),
   restore: () => operate("restore"),
@@ -220,12 +220,6 @@ function build() {
     run("remix", ["vite:build", "--logLevel", "warn"], { NODE_ENV: "production" });
     run("node", ["bin/build-programs.mjs"]);
   });
-}
-
-/** Environment variables for the primary: only the server itself may use a replica's file. */
-function primaryEnvironment() {
-  const primary = process.env.DATABASE_SYNC_URL;
-  return primary ? { DATABASE_URL: primary, DATABASE_SYNC_URL: "" } : {};
 }
 
 /** Makes the gazetteer, unless it is newer than the packages and what makes it. */

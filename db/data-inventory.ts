@@ -1177,8 +1177,6 @@ export const dataInventory = {
     columns: { buffer: "nobody's", artistId: "nobody's", otherId: "nobody's", weight: "nobody's" },
   },
   passkeyChallenge: { columns: { id: "nobody's", expiresAt: "nobody's" } },
-  // Which machines can sync their replica.
-  machineReport: { columns: { id: "nobody's", behindAt: "nobody's", currentAt: "nobody's" } },
   // What the catalog has said, whoever asked.
   servicePace: { columns: { service: "nobody's", nextAt: "nobody's" } },
   catalogAnswer: { columns: { query: "nobody's", releaseIds: "nobody's", createdAt: "nobody's" } },

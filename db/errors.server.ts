@@ -21,6 +21,9 @@ const messages: Record<string, string> = {
   SQLITE_IOERR: broken,
 };
 
+/** A libSQL server has undone a transaction, since it took too long while others waited, or nothing was sent within it. */
+const UNDONE = ["TRANSACTION_TIMEOUT", "STREAM_EXPIRED"];
+
 /** The error of a statement that found the database locked, or that another one has undone. */
 export function busyError(message: string): LibsqlError {
   return new LibsqlError(message, "SQLITE_BUSY");
@@ -28,7 +31,7 @@ export function busyError(message: string): LibsqlError {
 
 /** Whether a statement found the database locked, or another change has undone it. */
 export function isBusy(error: unknown): boolean {
-  if (baseCode(error) === "SQLITE_BUSY") return true;
+  if (["SQLITE_BUSY", ...UNDONE].includes(baseCode(error))) return true;
   return error instanceof Error && isBusy(error.cause);
 }
 

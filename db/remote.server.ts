@@ -1,61 +1,131 @@
-// A remote libSQL server over HTTP, with time limits, and retries while another writer holds the lock.
-import { type Client, createClient, type InArgs, type InStatement } from "@libsql/client";
+// A libSQL server over HTTP, with time limits, and retries while another writer holds the lock.
+import {
+  type Client,
+  createClient,
+  type InArgs,
+  type InStatement,
+  type TransactionMode,
+} from "@libsql/client";
 import { Refusal } from "~/refusal";
+import { getRequestContext } from "~/request-context.server";
 import { reasonOf, retryWhileBusy } from "./errors.server";
-import { serializeWrites, toStatement } from "./statement-kind";
+import { frameOf, LogPosition, pipelineRequest } from "./log-position.server";
+import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
 /** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
 const TIMEOUT_MS = 6000;
 /** How long requests fail immediately after one has timed out. */
 const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
-/** Shown when the database can't be reached. */
-export const NOT_RESPONDING = "The database is not responding right now. Try again in a minute.";
 /** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
 const LOST_TRANSACTION = "invalid baton";
 
-/** Called at each request; returns the function that takes the last frame of the server's log at the response. */
-export type FrameWatch = () => (frame: number | undefined) => void;
+export type Remote = Client & {
+  /** The server's log, as far as its responses have told. */
+  log: LogPosition;
+  /** Whether the server has answered the last request. */
+  isAnswering: () => boolean;
+  /** The last frame of its log now; undefined if it doesn't say. */
+  readFrame: () => Promise<number | undefined>;
+};
+
+type RemoteOptions = {
+  url: string;
+  authToken: string | undefined;
+  /** The server is a replica: requests can't write through it. */
+  readsOnly?: boolean;
+};
 
 /** Opens a connection to a server. Statements without a response in time are refused (unavailable). */
-export function openRemote(url: string, authToken: string | undefined, watchFrames?: FrameWatch): Client {
-  const client = serializeWrites(createClient({ url, authToken, fetch: createFetch(watchFrames) }));
+export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions): Remote {
+  const log = new LogPosition();
+  let isAnswering = true;
+  const fetch = createFetch(log, (answers) => {
+    isAnswering = answers;
+    if (!answers && readsOnly) leaveElsewhere();
+  });
+  const client = serializeWrites(createClient({ url, authToken, fetch }));
   const execute = client.execute.bind(client);
   const batch = client.batch.bind(client);
   const migrate = client.migrate.bind(client);
-  client.execute = (statement: InStatement, args?: InArgs) =>
-    retryWhileBusy(() => execute(toStatement(statement, args)));
-  client.batch = (statements, mode) => retryWhileBusy(() => batch(statements, mode));
-  client.migrate = (statements) => retryWhileBusy(() => migrate(statements));
-  return client;
+  const transaction = client.transaction.bind(client);
+
+  async function write<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (readsOnly) refuseInRequest();
+    const result = await run();
+    const request = getRequestContext();
+    if (request) request.writtenFrame = log.writtenFrame;
+    return result;
+  }
+
+  return Object.assign(client, {
+    log,
+    isAnswering: () => isAnswering,
+    async readFrame() {
+      const response = await fetch(pipelineRequest(url, authToken, ["select 1"]));
+      return frameOf(await response.json());
+    },
+    execute(statement: InStatement, args?: InArgs) {
+      const whole = toStatement(statement, args);
+      const run = () => retryWhileBusy(() => execute(whole));
+      return isReadOnly(whole) ? run() : write(run);
+    },
+    batch(...[statements, mode]: Parameters<Client["batch"]>) {
+      const run = () => retryWhileBusy(() => batch(statements, mode));
+      return statements.every(isReadOnly) ? run() : write(run);
+    },
+    migrate: (...[statements]: Parameters<Client["migrate"]>) =>
+      write(() => retryWhileBusy(() => migrate(statements))),
+    async transaction(mode: TransactionMode = "write") {
+      if (readsOnly && mode !== "read") refuseInRequest();
+      const opened = await transaction(mode);
+      const commit = opened.commit.bind(opened);
+      return Object.assign(opened, { commit: () => write(commit) });
+    },
+  });
 }
 
-function createFetch(watchFrames?: FrameWatch) {
+/** What members are told when the database can't be reached. */
+export function notResponding(): Refusal {
+  const message = "The database is not responding right now. Try again in a minute.";
+  return new Refusal("unavailable", message, {}, RETRY_AFTER_SECONDS);
+}
+
+/** Refuses a write of a request. */
+function refuseInRequest() {
+  if (leaveElsewhere()) throw notResponding();
+}
+
+/** Has the request in progress, if there is one, answered by another machine. */
+function leaveElsewhere(): boolean {
+  const request = getRequestContext();
+  if (request) request.isMisplaced = true;
+  return request !== undefined;
+}
+
+function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
   let failFastUntil = 0;
   return async (request: Request): Promise<Response> => {
-    const noteFrame = watchFrames?.();
+    const noteFrame = log.watch();
     try {
       // Requests queued behind ones that time out would wait as long again.
       if (Date.now() < failFastUntil) throw new Error("the last request timed out");
       const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      const { status, headers } = response;
+      const { status } = response;
       // A server that is starting doesn't know its database yet.
       if (status >= 500 || status === 404) throw new Error(`status ${status}`);
-      const body = Buffer.from(await response.arrayBuffer());
-      if (status === 400 && body.includes(LOST_TRANSACTION)) throw new Error("it restarted in a transaction");
-      if (noteFrame) noteFrame(frameIn(body));
-      return new Response(body, { status, headers });
+      const isJson = response.headers.get("Content-Type") === "application/json";
+      const answer = isJson ? await response.json() : await response.text();
+      if (status === 400 && JSON.stringify(answer).includes(LOST_TRANSACTION))
+        throw new Error("it restarted in a transaction");
+      note(true);
+      if (isJson) noteFrame(answer);
+      // The client asks for what was read already.
+      return Object.assign(response, { json: async () => answer, text: async () => answer });
     } catch (error) {
+      note(false);
       if (error instanceof Error && error.name === "TimeoutError") failFastUntil = Date.now() + FAIL_FAST_MS;
-      throw Object.assign(new Refusal("unavailable", NOT_RESPONDING, {}, RETRY_AFTER_SECONDS), {
-        cause: `database: ${reasonOf(error)}`,
-      });
+      throw Object.assign(notResponding(), { cause: `database: ${reasonOf(error)}` });
     }
   };
-}
-
-/** The last frame of the server's log, which the client does not pass on. Quotes in members' texts are escaped. */
-function frameIn(body: Buffer): number | undefined {
-  const [, frame] = /"replication_index":"(\d+)"/.exec(body.toString()) ?? [];
-  return frame === undefined ? undefined : Number(frame);
 }

@@ -1,248 +1,87 @@
-// An embedded replica: reads go to a local file, writes to the remote primary, and the file is synced after them.
-// The driver has all of this built in, but over one connection that blocks the process until the primary answers, and
-// waits forever for a lost response. Here a child process that can be killed does the syncing. While that fails but the
-// primary answers, reads go to the primary, so that nobody is shown an old state.
-//
-// The driver applies whatever frames follow the last one it has, also those of a primary that was put back to an earlier
-// state, which leaves a mixture of two histories. A file that does not match its primary is discarded and fetched again;
-// until then, reads go to the primary.
-import type { Client, InArgs, InStatement, TransactionMode } from "@libsql/client";
-import { timeout } from "remix-utils/promise";
-import { Refusal, refusalIn } from "~/refusal";
-import { type DatabaseMoment, getRequestContext } from "~/request-context.server";
-import type { Reader } from "./connection.server";
-import { NOT_RESPONDING, openRemote } from "./remote.server";
-import { ReplicaCopy } from "./replica-copy.server";
-import { shareRuns } from "./replica-process.server";
-import { createReach } from "./replica-reach.server";
-import { isReadOnly, toStatement } from "./statement-kind";
+// What the libSQL server in replica mode beside a machine that only reads has of its primary's log. It has moments of lag, goes
+// on answering while it is cut off, and keeps what a primary that was put back to an earlier state has lost.
+import { setTimeout as pause } from "node:timers/promises";
+import { frameOf, pipelineRequest } from "./log-position.server";
+import type { Remote } from "./remote.server";
 
-/** How long a request waits for a sync, before the primary is asked whether it is there. */
-const WAIT_MS = 2000;
-/** How often a machine that only reads syncs its replica. */
-const FOLLOW_MS = 250;
+/** How long a request waits for what it has written. */
+const WAIT_MS = 1000;
+const POLL_MS = 5;
+/** How often the primary is asked how far its log is, and how long it may take to answer. */
+const FOLLOW_MS = 1000;
+const PRIMARY_MS = 2000;
+/** A transaction that only reads is begun on the primary, where it takes no lock. */
+const ON_PRIMARY = ["begin", "rollback"];
 
-export type Replica = Client & {
-  /** Brings the file up to what the primary has now, waiting three seconds at most. Never rejects. */
-  syncReplica: () => Promise<void>;
-  /** Whether the file has what the primary had at a past moment, waiting two seconds at most for it. */
-  reaches: (moment: DatabaseMoment) => Promise<boolean>;
-  /** The moment up to which the file has everything; undefined before the first sync. */
-  getMoment: () => DatabaseMoment | undefined;
-  /** The time, in ms, of which the file certainly has everything; 0 before the first sync. */
-  getSyncedAt: () => number;
-  /** Whether reads use the file: not before it is fetched, nor while it can't be synced. */
-  isReadable: () => boolean;
-  /** Whether the last sync succeeded, and those that wait for one get everything. */
-  isCurrent: () => boolean;
-  /** Whether the primary doesn't answer this machine. */
-  isCutOff: () => boolean;
-  /** How many files were discarded because they did not match their primary. */
-  countDiscarded: () => number;
-  /** Discards the file if `error` says that it is damaged; returns whether it does. */
-  discardIfDamaged: (error: unknown) => boolean;
-};
+/** Follows how far the replica at `server` is. */
+export function followReplica(server: Remote, url: string, authToken: string | undefined) {
+  let syncedAt = 0;
+  let isAhead = false;
 
-type ReplicaOptions = {
-  /** The path of the file. */
-  path: string;
-  syncUrl: string;
-  authToken: string | undefined;
-  /** Requests can't write here, and don't wait for syncs: the replica is synced every 250 ms. */
-  readsOnly: boolean;
-  /** Migrates a primary that may have been put back to the schema of an earlier version. */
-  migratePrimary: (primary: Client) => Promise<void>;
-};
-
-/** Opens the replica in the file at `path`. */
-export function openReplica(options: ReplicaOptions): Replica {
-  const { syncUrl, authToken, readsOnly } = options;
-  const primary: Client = openRemote(syncUrl, authToken, () => copy.watchFrames());
-  const copy: ReplicaCopy = new ReplicaCopy({ ...options, primary, onDiscard: () => void syncing.catchUp() });
-  const syncing = new ReplicaSync(primary, copy);
-  const { reach } = syncing;
-  const read = createRead(primary, syncing);
-  const following = readsOnly ? setInterval(() => syncing.follow(), FOLLOW_MS).unref() : undefined;
-
-  async function write<Result>(run: () => Promise<Result>): Promise<Result> {
-    if (readsOnly) refuseWrite();
-    const result = await run();
-    const request = getRequestContext();
-    if (request) request.written = { frame: copy.primaryFrame, at: Date.now() };
-    reach.noteWrite();
-    await syncing.catchUp();
-    return result;
+  /** Asks anew each time: a replica that begins anew leaves reads to its primary meanwhile, and may then be behind. */
+  async function waitFor(frame: number, isInVain = () => false): Promise<boolean> {
+    for (const until = Date.now() + WAIT_MS; !isInVain() && Date.now() < until; await pause(POLL_MS))
+      if (((await server.readFrame()) ?? 0) >= frame) return true;
+    return false;
   }
 
-  return {
-    ...routeStatements(primary, read, write),
-    async transaction(mode: TransactionMode = "write") {
-      if (mode === "read") return primary.transaction(mode);
-      if (readsOnly) refuseWrite();
-      const opened = await primary.transaction(mode);
-      const commit = opened.commit.bind(opened);
-      return Object.assign(opened, { commit: () => write(commit) });
-    },
-    sync: async () => {
-      await syncing.sync();
-      return undefined;
-    },
-    syncReplica: () => syncing.catchUp(),
-    reaches: (moment) => syncing.reaches(moment),
-    getMoment: () => (copy.frame === undefined ? undefined : { frame: copy.frame, at: syncing.syncedAt }),
-    getSyncedAt: () => syncing.syncedAt,
-    isReadable: () => syncing.readableCopy !== undefined,
-    isCurrent: reach.isCurrent,
-    isCutOff: reach.isAway,
-    countDiscarded: () => copy.discarded,
-    discardIfDamaged: (error) => copy.discardIfDamaged(error),
-    reconnect: () => primary.reconnect(),
-    close: () => {
-      clearInterval(following);
-      reach.close();
-      primary.close();
-      copy.close();
-    },
-    get closed() {
-      return primary.closed;
-    },
-    protocol: "file",
-  };
-}
-
-/** When the copy is synced, and how far it certainly is. */
-class ReplicaSync {
-  /** Syncs the copy, within `limit` ms if given; calls during a sync share the next one. */
-  readonly sync = shareRuns((limit) => this.#syncOnce(limit));
-  readonly reach: ReturnType<typeof createReach>;
-  readonly copy: ReplicaCopy;
-  /** When the last sync that succeeded began, in ms. */
-  syncedAt = 0;
-
-  constructor(primary: Client, copy: ReplicaCopy) {
-    this.copy = copy;
-    this.reach = createReach(primary, () => void this.#sync().catch(() => undefined));
+  /** Waits until the replica has a frame, a second at most, and not for one that its primary doesn't have. */
+  async function reaches(frame: number): Promise<boolean> {
+    if (frame === Number.POSITIVE_INFINITY) return false;
+    if (((await server.readFrame()) ?? 0) >= frame) return true;
+    let isMissing = false;
+    void askPrimary().then(
+      (last) => {
+        isMissing = last < frame;
+      },
+      () => undefined,
+    );
+    return waitFor(frame, () => isMissing);
   }
 
-  /** The copy, if reads use it. */
-  get readableCopy(): Reader | undefined {
-    return this.reach.isFileRead() ? this.copy.reader : undefined;
-  }
-
-  /** Brings the copy up to what the primary has now, waiting three seconds at most. Never rejects. */
-  async catchUp() {
-    if (this.reach.isBehind()) return;
-    const synced = this.#sync().catch(() => undefined);
-    // No request waits for a primary that is known to be unreachable, or for a whole file.
-    if (!this.reach.isWaitedFor() || !this.copy.reader) return;
-    await timeout(synced, { ms: WAIT_MS }).catch(this.reach.noteFailure);
-  }
-
-  /** Begins a sync unless the last one was a moment ago. */
-  follow() {
-    if (Date.now() - this.syncedAt >= FOLLOW_MS) void this.catchUp();
-  }
-
-  has({ frame, at }: DatabaseMoment): boolean {
-    return this.#hasFrame(frame) && this.syncedAt >= at;
-  }
-
-  /** Whether the copy has what the primary had at a past moment, waiting two seconds at most for it. */
-  async reaches(wanted: DatabaseMoment): Promise<boolean> {
-    if (this.has(wanted)) return true;
-    if (!this.reach.isCurrent()) return false;
-    // The moment is over, so a sync that begins now brings it, whatever the clocks say.
-    const reached = this.#sync().then(() => this.#hasFrame(wanted.frame));
-    return timeout(reached, { ms: WAIT_MS }).catch(() => false);
-  }
-
-  #hasFrame(frame: number): boolean {
-    return this.copy.frame !== undefined && this.copy.frame >= frame;
-  }
-
-  #sync(): Promise<void> {
-    return this.sync(this.copy.syncLimitMs);
-  }
-
-  async #syncOnce(limit?: number) {
-    const startedAt = Date.now();
+  /** Waits until the replica has everything that its primary has now; false if it doesn't get it in some seconds. */
+  async function catchUp(): Promise<boolean> {
     try {
-      await this.copy.sync(this.reach.isCurrent(), limit);
-    } catch (failure) {
-      await this.reach.noteFailure(failure);
-      throw failure;
+      const startedAt = Date.now();
+      const before = (await server.readFrame()) ?? 0;
+      const last = await askPrimary();
+      // In one history, a replica can't have more than its primary.
+      noteAhead(last < before);
+      if (isAhead || !(await waitFor(last))) return false;
+      syncedAt = startedAt;
+      return true;
+    } catch {
+      return false;
     }
-    this.syncedAt = startedAt;
-    this.reach.noteSuccess();
-  }
-}
-
-/**
- * Reads from the copy, or from the primary while there is none or it can't be synced. Refuses to show an earlier moment than
- * the request has seen (unavailable).
- */
-function createRead(primary: Client, syncing: ReplicaSync): Read {
-  const { copy, reach } = syncing;
-
-  /** A machine that was started since doesn't know what its file has. */
-  function requireSeen() {
-    const seen = getRequestContext()?.seen;
-    if (seen && reach.isAway() && copy.frame !== undefined && !syncing.has(seen))
-      throw new Refusal("unavailable", NOT_RESPONDING);
   }
 
-  return async (run) => {
-    const opened = syncing.readableCopy;
-    if (opened) {
-      requireSeen();
-      try {
-        return await run(opened);
-      } catch (error) {
-        // The file may have been discarded, and closed, during the read.
-        const isGone = copy.reader !== opened || copy.discardIfDamaged(error);
-        if (!isGone) throw error;
-        return run(primary);
-      }
-    }
-    try {
-      return await run(primary);
-    } catch (error) {
-      if (!refusalIn(error)) throw error;
-      await reach.noteFailure(error);
-      // The primary turned out to be away.
-      const { readableCopy } = syncing;
-      if (!readableCopy) throw error;
-      requireSeen();
-      return run(readableCopy);
-    }
-  };
-}
+  function noteAhead(ahead: boolean) {
+    if (ahead && !isAhead)
+      console.error("The replica is ahead of its primary: if that was put back, empty the replica");
+    isAhead = ahead;
+  }
 
-/** Refuses a request's write on a machine that only reads: the request is answered elsewhere. */
-function refuseWrite() {
-  const request = getRequestContext();
-  if (!request) return;
-  request.isMisplaced = true;
-  throw new Refusal("unavailable", NOT_RESPONDING);
-}
+  async function follow() {
+    await catchUp();
+    setTimeout(follow, FOLLOW_MS).unref();
+  }
 
-type Read = <Result>(run: (reader: Reader) => Promise<Result>) => Promise<Result>;
-type Write = <Result>(run: () => Promise<Result>) => Promise<Result>;
+  /** The last frame of the primary, which the replica asks. Throws if it doesn't answer. */
+  async function askPrimary(): Promise<number> {
+    const signal = AbortSignal.timeout(PRIMARY_MS);
+    const response = await fetch(pipelineRequest(url, authToken, ON_PRIMARY), { signal });
+    const frame = frameOf(await response.json());
+    if (frame === undefined) throw new Error("The primary doesn't say how far its log is");
+    return frame;
+  }
 
-/** The functions of a client that read through `read`, and write to the primary through `write`. */
-function routeStatements(primary: Client, read: Read, write: Write) {
+  void follow();
   return {
-    execute: (statement: InStatement, args?: InArgs) => {
-      const whole = toStatement(statement, args);
-      return isReadOnly(whole)
-        ? read((reader) => reader.execute(whole))
-        : write(() => primary.execute(whole));
-    },
-    batch: (statements, mode) =>
-      statements.every(isReadOnly)
-        ? read((reader) => reader.batch(statements))
-        : write(() => primary.batch(statements, mode)),
-    migrate: (statements) => write(() => primary.migrate(statements)),
-    executeMultiple: (sql) => write(() => primary.executeMultiple(sql)),
-  } satisfies Partial<Client>;
+    reaches,
+    catchUp,
+    /** The time, in ms, of which the replica certainly has everything; 0 before it has caught up once. */
+    getSyncedAt: () => syncedAt,
+    /** Whether the replica has what its primary doesn't: of another history, or of the log before the primary was killed. */
+    isAhead: () => isAhead,
+  };
 }

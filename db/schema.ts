@@ -1467,13 +1467,6 @@ export const servicePace = sqliteTable("service_pace", {
   nextAt: moment("next_at").notNull(),
 });
 
-/** When a process with a replica last said that it couldn't sync, and that it could, by the database's clock. */
-export const machineReport = sqliteTable("machine_report", {
-  id: text("id").primaryKey(),
-  behindAt: moment("behind_at"),
-  currentAt: moment("current_at"),
-});
-
 /** A search of the catalog that was answered; `query` is a digest, because members typed it. */
 export const catalogAnswer = sqliteTable(
   "catalog_answer",

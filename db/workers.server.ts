@@ -1,7 +1,6 @@
 // Pools of child processes that work on the database file or on uploads. They block their process or may exhaust it, and
 // terminating a blocked thread would crash this one, but a child process can be killed at any time.
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -28,6 +27,8 @@ type JobLimits = {
 export type PoolOptions = JobLimits & {
   /** The argument of the program, instead of the database's file. */
   argument?: string;
+  /** What the environment of the program holds. */
+  variables?: Record<string, string | undefined>;
   /** How long an idle process is kept. */
   idleMs?: number;
   /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
@@ -67,23 +68,9 @@ type Task<Job> = JobOptions & {
   settle: (result: unknown, failure?: WorkerFailure) => void;
 };
 
-/** The processes of all pools. */
-const running = new Set<ChildProcess>();
-
-/** Kills the processes of all pools, before the database's file is replaced; resolves once they are gone. */
-export async function killAllWorkers(): Promise<void> {
-  const exits = [...running].map((child) => once(child, "exit"));
-  for (const child of running) {
-    // An idle process does not keep this one alive.
-    child.ref();
-    child.kill("SIGKILL");
-  }
-  await Promise.all(exits);
-}
-
 /**
  * A pool of at most `size` processes, started when there are jobs; further jobs wait in a queue. `program` gets the
- * database's file as its argument, and jobs as messages, which it answers with a `Reply` each, one after the other.
+ * database's file or address as its argument, and jobs as messages, which it answers with a `Reply` each, one after the other.
  */
 export function createWorkerPool<Job extends object>(
   size: number,
@@ -283,17 +270,17 @@ function processorMs({ pid }: ChildProcess): number | undefined {
   }
 }
 
-function forkProgram(program: string, { argument = env.databaseFile, memoryMb, isBinary }: PoolOptions) {
-  const child = fork(program, [argument ?? ""], {
+function forkProgram(
+  program: string,
+  { argument = env.databaseFile ?? env.databaseUrl, variables, memoryMb, isBinary }: PoolOptions,
+) {
+  const child = fork(program, [argument], {
     ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
     // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
-    env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1" },
+    env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1", ...variables },
     serialization: isBinary ? "advanced" : "json",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // Without an id it has failed to start and never exits.
-  if (child.pid !== undefined) running.add(child);
-  child.on("exit", () => running.delete(child));
   return child;
 }
 

@@ -1,6 +1,5 @@
 // The browser's side of the live stream: follows it across breaks, and polls while there is none.
 
-import { HEARD_MOMENT, MOMENT_SECONDS } from "~/live/database-moment";
 import { pollDelay } from "~/live/poll-interval";
 import { type EventData, type StreamedKind, screens } from "~/models/notification/live-event";
 
@@ -11,12 +10,6 @@ export type LiveEvent =
 
 /** How long a hidden tab keeps its connection: a browser has six for a site. */
 const HIDDEN_MS = 30_000;
-
-/** Lets no machine that is asked next answer from before what an event has told. */
-function noteMoment({ data }: MessageEvent<string>) {
-  // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 has no other way, and the next request must have it.
-  document.cookie = `${HEARD_MOMENT}=${JSON.parse(data)}; Max-Age=${MOMENT_SECONDS}; Path=/; SameSite=Lax`;
-}
 
 /**
  * Calls `listener` with the events after `cursor`. Without a stream it polls: every three seconds, less often while polls
@@ -56,7 +49,6 @@ export function subscribeToEvents(
         listener({ ...JSON.parse(event.data), event: kind });
       });
     }
-    source.addEventListener("moment", noteMoment);
     source.addEventListener("enough", () => {
       isSuperseded = true;
       disconnect();

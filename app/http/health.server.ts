@@ -1,7 +1,6 @@
 // The health check: whether the server takes requests.
 import type { RequestHandler } from "express";
 import { getIndexState } from "~/matching/search.server";
-import { isOutdone } from "~/models/operator/machine-report.server";
 
 let isReady = false;
 
@@ -11,17 +10,16 @@ export function setReady(ready: boolean) {
 }
 
 /**
- * GET /healthz: 200 while the server takes requests, unless its replica can't be synced while another machine's can, else
- * 503. Says so while Discover cannot be searched, which takes seconds in a large community; everything else works.
+ * GET /healthz: 200 while the server takes requests, else 503. Says so while Discover cannot be searched, which takes seconds
+ * in a large community; everything else works.
  */
 export const answerHealth: RequestHandler = (_, res) => {
-  const isHealthy = isReady && !isOutdone();
   res
-    .status(isHealthy ? 200 : 503)
+    .status(isReady ? 200 : 503)
     .type("text")
     .set("Cache-Control", "no-store");
   const isSearchable = !["reading", "failed"].includes(getIndexState());
-  res.send(!isHealthy ? "not ready" : isSearchable ? "ready" : "ready, except for Discover");
+  res.send(!isReady ? "not ready" : isSearchable ? "ready" : "ready, except for Discover");
 };
 
 /** Middleware: closes each connection after its response during shutdown, so that proxies do not reuse it. */

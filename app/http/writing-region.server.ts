@@ -1,18 +1,20 @@
 // Where a request is answered: a machine that only reads sends what it can't answer to the writing region.
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { pipeline } from "node:stream";
-import { replica, syncReplica } from "db/client.server";
+import { remote, replica } from "db/client.server";
+import { FRAME_SECONDS } from "db/log-position.server";
+import { notResponding } from "db/remote.server";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { PROVIDER_PATH } from "~/auth/provider.server";
 import { env } from "~/env.server";
-import { formatMoment, MOMENT_SECONDS, parseMoment, WRITTEN_MOMENT } from "~/live/database-moment";
 import { log } from "~/log.server";
-import { type DatabaseMoment, getRequestContext, type RequestContext } from "~/request-context.server";
+import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { sendError } from "./express-errors.server";
 
-/** For API clients, which needn't keep cookies: the moment of what a response has written, or that a request has seen. */
-const MOMENT_HEADER = "Database-Moment";
-const IN_COOKIES = /(?:^|; *)(?:written|heard)-moment=([\d.]+)/g;
+/** The frame of the primary's log that has what a browser has written; the header is for API clients without cookies. */
+const FRAME_COOKIE = "written-frame";
+const FRAME_HEADER = "Database-Frame";
+const IN_COOKIE = new RegExp(`(?:^|; *)${FRAME_COOKIE}=([^;]*)`);
 /** Fly's proxy replays requests of 1 MB at most. */
 const REPLAY_BYTES = 900_000;
 /** After this time the writing region is asked for everything, since sessions may have ended there. */
@@ -31,33 +33,58 @@ export const routeToWriter: RequestHandler = (req, res, next) => {
 };
 
 async function routeRequest(req: Request, res: Response, next: NextFunction) {
-  const context = getRequestContext();
-  if (context) context.seen = readSeenMoment(req);
-  hookWriteHead(req, res, context);
+  hookWriteHead(req, res, getRequestContext());
   if (env.readsOnly) {
-    if (hasReplayFailed(req) || (!mayWrite(req) && (await isUpToDate(context)))) next();
-    else await sendToWriters(req, res);
-  } else {
-    await syncReplica();
-    const state = await chooseNeighbor(req, context);
-    if (state) replay(res, state).end();
-    else next();
-  }
+    if (isLeftToReplica(req)) await requireSeen(req);
+    else if (mayWrite(req) || !(await canRead(req))) return sendToWriters(req, res);
+  } else if (passOn(req, res)) return;
+  next();
+}
+
+/** Whether the writing region can't be reached with a request, or can't reach the primary. */
+function isLeftToReplica(req: Request): boolean {
+  return hasReplayFailed(req) || replayOf(req).state === "back";
+}
+
+/** Refuses a read (unavailable) from before what its browser has written, as far as frames can tell. */
+async function requireSeen(req: Request) {
+  const isComparable = readSeenFrame(req) !== Number.POSITIVE_INFINITY;
+  if (isRead(req) && isComparable && !(await hasSeen(req))) throw notResponding();
+}
+
+async function hasSeen(req: Request): Promise<boolean> {
+  const seen = readSeenFrame(req);
+  return seen === undefined || !replica || replica.reaches(seen);
+}
+
+async function canRead(req: Request): Promise<boolean> {
+  if (!replica || !remote?.isAnswering() || replica.isAhead()) return false;
+  // Without Fly's proxy nothing hands a request back when the writing region is down, so stale reads are answered here.
+  if (env.writingRegion && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
+  return hasSeen(req);
 }
 
 /**
- * Where a writer that can't reach the primary sends a request: to a neighbor ("left"), or back to the one that it came from
- * ("back") if this machine lacks what the request has seen. Undefined if it is answered here.
+ * Makes Fly's proxy ask another machine, if this one writes and can't reach the primary: a neighbor, and for a request from
+ * another region in the end that one's, which can read. False if the request is answered here.
  */
-async function chooseNeighbor(
-  req: Request,
-  context: RequestContext | undefined,
-): Promise<"left" | "back" | undefined> {
-  const [, state] = /state=(left|back)/.exec(req.get("fly-replay-src") ?? "") ?? [];
-  const canPassOn = env.writingRegion && replica?.isCutOff() && !hasReplayFailed(req) && !isLarge(req);
-  if (!canPassOn || state === "back") return undefined;
-  if (state === "left") return (await hasSeen(context)) ? undefined : "back";
-  return isRead(req) && (await isUpToDate(context)) ? undefined : "left";
+function passOn(req: Request, res: Response): boolean {
+  const { writingRegion } = env;
+  if (!writingRegion || remote?.isAnswering() !== false || hasReplayFailed(req) || isLarge(req)) return false;
+  const { region, state, from } = replayOf(req);
+  const reader = state === "left" ? from : isRead(req) ? region : undefined;
+  if (state === "left" && !reader) return false;
+  if (reader) replay(res, reader, "back").end();
+  else replay(res, writingRegion.name, region ? `left.${region}` : "left").end();
+  return true;
+}
+
+/** From which region a request was replayed, why, and from which one before. */
+function replayOf(req: Request) {
+  const source = req.get("fly-replay-src") ?? "";
+  const [, region] = /region=(\w+)/.exec(source) ?? [];
+  const [, state, from] = /state=(far|left|back)(?:\.(\w+))?/.exec(source) ?? [];
+  return { region, state, from };
 }
 
 /** Whether Fly's proxy could not reach the writing region with this request. */
@@ -73,39 +100,22 @@ function mayWrite(req: Request): boolean {
   return !isRead(req) || WRITING_PAGES.some((page) => page.test(req.baseUrl + req.path));
 }
 
-async function isUpToDate(context: RequestContext | undefined): Promise<boolean> {
-  if (!replica?.isReadable()) return false;
-  // Without Fly's proxy nothing hands a request back when the writing region is down, so stale reads are answered here.
-  if (env.writingRegion && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
-  return hasSeen(context);
+/** The last frame that a request's browser has written, by its header or its cookie. */
+function readSeenFrame(req: Request): number | undefined {
+  const given = req.get(FRAME_HEADER) ?? IN_COOKIE.exec(req.headers.cookie ?? "")?.[1] ?? "";
+  return /^(\d{1,15}|Infinity)$/.test(given) ? Number(given) : undefined;
 }
 
-async function hasSeen(context: RequestContext | undefined): Promise<boolean> {
-  return !context?.seen || Boolean(await replica?.reaches(context.seen));
-}
-
-/** The latest moment that a request has seen, by its header and its cookies. */
-function readSeenMoment(req: Request): DatabaseMoment | undefined {
-  const inCookies = [...(req.headers.cookie ?? "").matchAll(IN_COOKIES)].map(([, text]) => text);
-  const moments = [req.get(MOMENT_HEADER), ...inCookies].flatMap((text) => parseMoment(text) ?? []);
-  if (!moments.length) return undefined;
-  return {
-    frame: Math.max(...moments.map(({ frame }) => frame)),
-    at: Math.max(...moments.map(({ at }) => at)),
-  };
-}
-
-/** Names what a request has written, and sends one that turns out to write to the writing region instead of answering. */
+/** Names what a request has written, and sends one that turns out to belong to the writing region there instead of answering. */
 function hookWriteHead(req: Request, res: Response, context: RequestContext | undefined) {
   const { writeHead } = res;
   res.writeHead = (...head: unknown[]) => {
-    // A repeated POST writes nothing, so it reports the replica's moment.
-    const written = context?.written ?? (isRead(req) ? undefined : replica?.getMoment());
-    if (context?.isMisplaced && !hasReplayFailed(req)) setReplayHeaders(req, res);
-    else if (written && !env.readsOnly) {
-      const moment = formatMoment(written);
-      const cookie = `${WRITTEN_MOMENT}=${moment}; Max-Age=${MOMENT_SECONDS}; Path=/; SameSite=Lax`;
-      res.append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie).set(MOMENT_HEADER, moment);
+    // A repeated POST writes nothing, and what it wrote before is there by now.
+    const written = context?.writtenFrame ?? (isRead(req) ? undefined : remote?.log.writtenFrame);
+    if (context?.isMisplaced && !isLeftToReplica(req)) setReplayHeaders(req, res);
+    else if (written !== undefined && !env.readsOnly) {
+      const cookie = `${FRAME_COOKIE}=${written}; Max-Age=${FRAME_SECONDS}; Path=/; SameSite=Lax; HttpOnly`;
+      res.append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie).set(FRAME_HEADER, `${written}`);
     }
     return Reflect.apply(writeHead, res, head);
   };
@@ -122,14 +132,14 @@ async function sendToWriters(req: Request, res: Response) {
 function setReplayHeaders(req: Request, res: Response) {
   res.status(421);
   // One that was replayed once would go round in circles.
-  if (env.writingRegion && !("fly-replay-src" in req.headers)) replay(res);
+  if (env.writingRegion && !("fly-replay-src" in req.headers)) replay(res, env.writingRegion.name, "far");
   else if (!isRead(req))
     log.logger.warn({ method: req.method }, "this machine only reads, and was sent a request that writes");
 }
 
-/** Makes Fly's proxy ask another machine of the writing region, and give the request back if none takes it in time. */
-function replay(res: Response, state = "far"): Response {
-  const where = `region=${env.writingRegion?.name};elsewhere=true;state=${state}`;
+/** Makes Fly's proxy ask another machine in a region, and give the request back if none takes it in time. */
+function replay(res: Response, region: string, state: string): Response {
+  const where = `region=${region};elsewhere=true;state=${state}`;
   return res.status(421).set("Fly-Replay", `${where};timeout=5s;fallback=prefer_self`);
 }
 

@@ -34,7 +34,6 @@ import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
-import { reportMachine } from "~/models/operator/machine-report.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredPlaylistImports } from "~/models/playlist/playlist-import.server";
 import { deleteOldPreviews } from "~/models/preview.server";
@@ -59,7 +58,6 @@ const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
 const CALL_MS = 1000;
 const CALL_STEPS = 100;
-const REPORT_MS = 1000;
 const JOINT_PLAYS_MS = MINUTE_MS;
 const INDEX_MS = 500;
 /** The pause between two batches of messages, in which requests get their turn. */
@@ -73,6 +71,7 @@ const ALIKE_PICTURES_MS = 1000;
 /** One connection at a time, so that members who connect have turns at the service too. */
 const WEEKLY_READING_MS = 2000;
 const BACKUP_CHECK_MS = HOUR_MS;
+const BACKUP_LIMIT_MS = 6 * HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
 
@@ -81,7 +80,6 @@ let isStopping = false;
 
 /** Starts the jobs; none of them keeps the process alive. A machine that only reads leaves what they do to the others. */
 export function startBackgroundJobs() {
-  void repeat(reportMachine, REPORT_MS);
   if (env.readsOnly) return;
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
@@ -126,7 +124,9 @@ export async function stopBackgroundJobs() {
 async function backUpIfDue() {
   if (!(await isBackupDue())) return;
   try {
-    const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"]);
+    // The driver waits forever for a database server that says nothing.
+    const limits = { timeout: BACKUP_LIMIT_MS, killSignal: "SIGKILL" } as const;
+    const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"], limits);
     log.logger.info(JSON.parse(stdout), "backup");
     countBackup("succeeded");
   } catch (error) {

@@ -11,7 +11,7 @@ export const HEARTBEAT = ": heartbeat\n\n";
  * The events of a stream. `reset` also follows a gap; `enough`: the member has newer streams; `typing` is not stored;
  * `moment`: the one of the database that the next events tell of, for a machine that is asked about them.
  */
-export type EventName = EventKind | "typing" | "enough" | "moment";
+export type EventName = EventKind | "typing" | "enough";
 
 /**
  * One server-sent event. `data` becomes one line of JSON, so that no text in it can start another line; without an `id`

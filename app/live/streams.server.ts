@@ -1,10 +1,9 @@
 // The open live streams of this process, each with its own cursor into the outbox.
 import type { ServerResponse } from "node:http";
-import { client, replica, syncReplica } from "db/client.server";
+import { catchUp, client, remote } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
 import { runOutsideOfRequests } from "~/request-context.server";
 import { encodeCursor } from "./cursor.server";
-import { formatMoment } from "./database-moment";
 import {
   type EventName,
   encodeEvent,
@@ -19,8 +18,8 @@ const MAX_STREAMS_PER_MEMBER = 12;
 /** Said at the end of a stream that a newer one replaces. */
 const ENOUGH = `B-Side is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
 const TICK_MS = 1000;
-/** Other machines' events come with the sync of a replica, which is what they wait for. */
-const CHECK_MS = replica ? 250 : TICK_MS;
+/** How often other machines' events are looked for, if there can be any. */
+const CHECK_MS = remote ? 250 : TICK_MS;
 /** For how many ticks a reader may leave events unread. */
 const MAX_STALLED_TICKS = 10;
 
@@ -73,8 +72,8 @@ let checkedUpTo = 0;
 let checkedAt = 0;
 /** The last sign of typing that was looked at; undefined before the first look. */
 let typedUpTo: number | undefined;
-/** The newest event of the outbox at the last tick, and how many replicas were discarded by then. */
-let checked: { newest: HistoryMark | undefined; discarded: number } = { newest: undefined, discarded: 0 };
+/** The newest event of the outbox at the last check. */
+let newestChecked: HistoryMark | undefined;
 
 /**
  * Turns a response into the live stream of a member, from row `after` of the outbox on, or from now. A cursor that is
@@ -90,9 +89,10 @@ export async function openStream(
 ): Promise<void> {
   let position = await findPosition(after);
   if (position.isLost) {
-    // The reader may have been told by a machine that knew more.
-    await syncReplica();
+    // The reader may have been told by a machine that knew more, and then only has to wait for this one.
+    const isCurrent = await catchUp();
     position = await findPosition(after);
+    if (!isCurrent && position.isAhead) position = { ...position, isLost: false };
   }
   const { newest, last, isLost } = position;
   if (out.destroyed) return;
@@ -131,7 +131,7 @@ export async function openStream(
     checkedUpTo = last.id;
     checkedAt = Date.now();
     typedUpTo = undefined;
-    checked = { newest, discarded: countDiscarded() };
+    newestChecked = newest;
     timer = runOutsideOfRequests(() => setInterval(() => void check(sources), CHECK_MS));
     timer.unref();
   }
@@ -140,19 +140,16 @@ export async function openStream(
   onNews();
 }
 
-/**
- * The newest events of the outbox, and whether a reader of it up to `after` has missed some or knows others. One who knows more
- * than a machine that is cut off from the primary only has to wait for it.
- */
+/** The newest events of the outbox, and whether a reader of it up to `after` knows more, has missed some or knows others. */
 async function findPosition(after: HistoryMark | undefined) {
   const [{ first }, { newest, last, containsMark }] = await Promise.all([
     getOutboxBounds(),
     readHistory(client, after),
   ]);
   const oldest = first === null ? last.id : first - 1;
-  const isAhead = after !== undefined && after.id > last.id && replica?.isCutOff();
-  const isLost = after !== undefined && !isAhead && (after.id < oldest || !containsMark);
-  return { newest, last, isLost };
+  const isAhead = after !== undefined && after.id > last.id;
+  const isLost = after !== undefined && (after.id < oldest || !containsMark);
+  return { newest, last, isAhead, isLost };
 }
 
 /** Whether a response is a stream: nothing else tells proxies not to buffer it. */
@@ -198,9 +195,6 @@ async function deliver(stream: Stream, { listEvents, listActiveSessionIds, onErr
         continue;
       }
       if (events.length === EVENT_PAGE) stream.isBehind = true;
-      const moment = replica?.getMoment();
-      if (moment && events.some(({ name }) => name) && canWrite(stream))
-        stream.out.write(encodeEvent("moment", formatMoment(moment)));
       for (const { name, data, ...row } of events) {
         if (!canWrite(stream)) {
           stream.isBehind = true;
@@ -255,13 +249,10 @@ async function check({ listActiveSessionIds, listTyping, onError }: StreamSource
   const isTick = isTickDue;
   isTickDue = false;
   try {
-    await syncReplica();
     if (isTick) await endStreamsOfEndedSessions(listActiveSessionIds);
     await resetAfterRewind();
-    // What is read from the primary now may be missing from the file that streams are written from a moment later.
-    const isSettled = replica?.isCurrent() ?? true;
     for (const { memberId, last } of await listRecipientsSince(checkedUpTo)) {
-      if (isSettled) checkedUpTo = Math.max(checkedUpTo, last);
+      checkedUpTo = Math.max(checkedUpTo, last);
       const own = streams.get(memberId);
       if (own && [...own].some((stream) => stream.cursor < last)) notify([memberId]);
     }
@@ -305,14 +296,8 @@ function sendTyping({ last, signs }: TypingSigns) {
 
 /** Tells all readers to reload everything, and continues from now, if the database was put back to an earlier state. */
 async function resetAfterRewind() {
-  let discarded = countDiscarded();
-  const { newest, last, containsMark } = await readHistory(client, checked.newest);
-  // The file may be older than what was read from the primary before that was lost.
-  if (replica?.isCutOff()) return;
-  if (discarded !== checked.discarded || !containsMark) {
-    // A file that shows another history is about to be discarded for it, which is no second reason to reset.
-    await syncReplica();
-    discarded = countDiscarded();
+  const { newest, last, containsMark } = await readHistory(client, newestChecked);
+  if (!containsMark) {
     checkedUpTo = last.id;
     for (const stream of allStreams()) {
       stream.cursor = last.id;
@@ -322,9 +307,5 @@ async function resetAfterRewind() {
       } else end(stream);
     }
   }
-  checked = { newest, discarded };
-}
-
-function countDiscarded(): number {
-  return replica?.countDiscarded() ?? 0;
+  newestChecked = newest;
 }

@@ -30,7 +30,7 @@ const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
 /** How many viewers are kept for their next searches; one takes some 50 KB. */
 const VIEWERS_KEPT = 200;
 
-/** A way to read the database, in which all calls of a function's `query` see one snapshot. */
+/** A way to read the database, in which all calls of a function's `query` see one snapshot, or later ones than those before. */
 export type InSnapshot = <T>(read: (query: Query) => Promise<T>) => Promise<T>;
 
 /** Holds the index of a process and searches it, one search after the other. */
@@ -88,7 +88,7 @@ export class LiveIndex {
 
   /**
    * Applies the changes since the last call, so that members find what they have just changed. False if the index has to be
-   * read anew: there are too many, or the database is an earlier one again. All calls of `query` must see one snapshot.
+   * read anew: there are too many, or the database is an earlier one again.
    */
   async catchUp(query: Query): Promise<boolean> {
     const sequence = await readSequence(query);

@@ -1,9 +1,6 @@
 // How matching queries the database, independent of the process and the connection.
 
-/**
- * Runs one statement and returns the first value of its first row; undefined without a row. Statements that write take
- * positional arguments, because the driver cannot forward named ones from a replica to its primary.
- */
+/** Runs one statement and returns the first value of its first row; undefined without a row. */
 export type Query = (
   sql: string,
   args?: Record<string, number | string> | (number | string)[],

@@ -1,18 +1,17 @@
-// Runs searches in the index in memory: in a process of its own if the database is a local file, otherwise in this one.
+// Runs searches in the index in memory, in a process of its own.
 import { createHmac } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { client, isDatabaseReady, replica } from "db/client.server";
+import { client } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
-import { TimeoutError, timeout } from "remix-utils/promise";
+import { timeout } from "remix-utils/promise";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
-import { createIndexHolder } from "./index-reader.server";
+import type { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
 import { type SearchCursor, type SearchJob, type SearchResult, scoreMembers } from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
-import { isLocalFile, searchWorkers } from "./worker-pool.server";
+import { searchWorkers } from "./worker-pool.server";
 
 /** How long a search waits for its turn, and how much work it may be, of which it is usually some hundredths. */
 const LIMITS = { waitMs: 5_000, workMs: 3_000 };
@@ -22,9 +21,6 @@ const WAIT_MS = 10_000;
 
 /** The same without deadlines. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-
-/** How often a search looks whether its database is ready. */
-const CHECK_MS = 50;
 
 /** How long after a failure the index is read again. */
 const RETRY_MS = 10_000;
@@ -38,16 +34,6 @@ type SearchOptions = {
 
 /** The day of the last search and its seed, which is the same for most searches. */
 let lastTies: TieOrder | undefined;
-
-/** The index of this process, for a database that is no local file. */
-const ownIndex = createIndexHolder(makeQuery(client), async (read) => {
-  const transaction = await client.transaction("read");
-  try {
-    return await read(makeQuery(transaction));
-  } finally {
-    transaction.close();
-  }
-});
 
 /** Whether the index can be searched, is being read, could not be read, or has not been needed yet. */
 let indexState: "absent" | "reading" | "ready" | "failed" = "absent";
@@ -115,8 +101,7 @@ export function startIndex(): Promise<void> {
       indexState = "ready";
     },
     (failure: WorkerFailure) => {
-      // The database is away, or the file of a replica: its process was ended with it, or found it to be damaged.
-      const isAway = refusalIn(failure) || replica?.discardIfDamaged(failure) || !isDatabaseReady();
+      const isAway = refusalIn(failure) !== undefined;
       indexState = isAway ? "absent" : "failed";
       failedAt = performance.now();
       if (failure instanceof Error && !isAway) log.bug(undefined, failure);
@@ -132,14 +117,13 @@ async function runSearch(
 ): Promise<SearchResult | undefined> {
   const until = performance.now() + (env.deadlines ? waitMs : LONGEST_WAIT_MS);
   for (const isLast of [false, true]) {
-    if (!(await untilDatabaseReady(until))) break;
     const current = startIndex();
     await timeout(current, { ms: Math.max(0, until - performance.now()) }).catch(() => undefined);
     if (indexState !== "ready") break;
     const answer = await searchIndex(search, onWorked).catch((failure: WorkerFailure) => {
       const isLost = failure === "killed" || failure === "crashed";
       if (isLost ? isLast : !(failure instanceof Error)) throw busyRefusal();
-      if (!isLost && !replica?.discardIfDamaged(failure)) throw failure;
+      if (!isLost) throw failure;
     });
     if (answer) return answer.found;
     // Its process is gone or has missed too much. Another search may have noticed that already.
@@ -148,32 +132,19 @@ async function runSearch(
   throw new Refusal("unavailable", "Discover is getting ready. Try again in a few seconds.", {}, 10);
 }
 
-/** Waits for a replica that is fetched or can't be synced: its index would show what members have changed since. */
-async function untilDatabaseReady(until: number): Promise<boolean> {
-  while (!isDatabaseReady() && performance.now() < until) await pause(CHECK_MS);
-  return isDatabaseReady();
-}
-
 function busyRefusal() {
   return new Refusal("unavailable", "Discover is busy at the moment. Try again in a minute.", {}, 60);
 }
 
 async function readIndex(): Promise<void> {
-  if (isLocalFile) await searchWorkers.run({ name: "read-index" });
-  else await ownIndex.read();
+  await searchWorkers.run({ name: "read-index" });
 }
 
-type Answer = Awaited<ReturnType<typeof ownIndex.search>>;
+type Answer = Awaited<ReturnType<ReturnType<typeof createIndexHolder>["search"]>>;
 
 /** Undefined if the index has to be read first. Rejects with a `WorkerFailure`. */
 async function searchIndex(search: SearchJob, onWorked: SearchOptions["onWorked"]): Promise<Answer> {
-  if (isLocalFile) {
-    const options = { ...LIMITS, onWorked };
-    return (await searchWorkers.run({ name: "search", search }, options)) as Answer;
-  }
-  return timeout(ownIndex.search(search), { ms: LIMITS.waitMs }).catch((failure) => {
-    throw failure instanceof TimeoutError ? "stalled" : failure;
-  });
+  return (await searchWorkers.run({ name: "search", search }, { ...LIMITS, onWorked })) as Answer;
 }
 
 /** Encodes a cursor as text. */

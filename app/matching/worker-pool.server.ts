@@ -15,20 +15,24 @@ export type Job =
 
 const WORKER = join(process.cwd(), "build/worker.js");
 
-/** Whether the database is a local file, a replica included, which is all that workers can read. */
-export const isLocalFile = env.databaseFile !== undefined;
+/** Whether workers may write: through a server, their changes would wait for each other over the network. */
+export const canWorkersWrite = env.databaseFile !== undefined;
 
-/** Whether workers may write to that file; a replica is written by its driver alone. */
-export const canWorkersWrite = env.ownDatabaseFile !== undefined;
+/** What the processes need besides the database's address. */
+const variables = { DATABASE_AUTH_TOKEN: env.databaseAuthToken };
 
 /** The longest that a timer can wait. */
 const FOR_GOOD_MS = 2 ** 31 - 1;
 
 /** The process that holds the index in memory. Its searches are short, so the next one is sent ahead. */
-export const searchWorkers = createWorkerPool<Job>(1, WORKER, { idleMs: FOR_GOOD_MS, jobsEach: 2 });
+export const searchWorkers = createWorkerPool<Job>(1, WORKER, {
+  idleMs: FOR_GOOD_MS,
+  jobsEach: 2,
+  variables,
+});
 
 /** One count at a time, without a time limit. */
 export const statisticsWorkers = createWorkerPool<Job>(1, WORKER);
 
 /** Reads of whole tables for operators, which must keep no search waiting. */
-export const reportWorkers = createWorkerPool<Job>(1, WORKER);
+export const reportWorkers = createWorkerPool<Job>(1, WORKER, { variables });

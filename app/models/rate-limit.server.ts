@@ -128,7 +128,7 @@ export type WorkKind = Extract<keyof typeof limits, `${string}Work`>;
 const REACHED = "You've reached the limit for now.";
 
 function limit(points: number, duration: number) {
-  if (env.ownDatabaseFile !== undefined) return new RateLimiterMemory({ points, duration });
+  if (env.databaseFile !== undefined) return new RateLimiterMemory({ points, duration });
   return new RateLimiterDrizzle({
     points,
     duration,

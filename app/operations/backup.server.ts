@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { AttachmentKind } from "db/column-types";
 import { reasonOf } from "db/errors.server";
-import { createSyncProcess } from "db/replica-process.server";
 import { openFile } from "db/write-ahead-log.server";
-import { HOUR_MS, MINUTE_MS } from "~/durations";
+import Database from "libsql";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
@@ -35,8 +35,6 @@ const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/
 
 /** How often a database is fetched again whose server compacts its log meanwhile, and the pause between. */
 const FETCHES = 30;
-/** A server that says nothing for this long, or a lost connection, ends the backup. */
-const FETCH_MS = 30 * MINUTE_MS;
 const FETCH_AGAIN_MS = 1000;
 
 /**
@@ -54,7 +52,7 @@ export async function createBackup(archive: string, { withPictures = false } = {
 
 /** Calls `run` while no other process of this machine makes a backup. */
 async function withBackupLock<Result>(run: () => Promise<Result>): Promise<Result> {
-  requireDatabase(env.ownDatabaseFile);
+  requireDatabase(env.databaseFile);
   // A lock of SQLite ends with its process, however that ends.
   const lockFile = join(env.dataDir, "backup-lock.sqlite");
   const lock = openFile(lockFile, 0);
@@ -93,7 +91,7 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
   const [folder, fetched] = [newFolder(), newFolder()];
   const unfinished = `${archive}.unfinished`;
   try {
-    const database = env.ownDatabaseFile ?? (await fetchDatabase(fetched));
+    const database = env.databaseFile ?? (await fetchDatabase(fetched));
     await requireSpace(database, resolve(archive), isIncluded);
     await mkdir(dirname(resolve(archive)), { recursive: true });
     await mkdir(join(folder, PICTURES_FOLDER), { recursive: true });
@@ -112,27 +110,24 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
   }
 }
 
-/**
- * Fetches the database of a libSQL server into a folder, as a replica of its own: this machine's is its driver's, which would
- * not expect others to close it.
- */
+/** Fetches the database of a libSQL server into a folder, as a replica. Blocks the process, which makes nothing but the backup. */
 async function fetchDatabase(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, DATABASE_FILE);
-  const program = createSyncProcess(env.databaseSyncUrl ?? env.databaseUrl, env.databaseAuthToken, file);
-  try {
-    for (let fetches = 1; ; fetches++) {
-      const failure = await program.run(FETCH_MS).then(
-        () => undefined,
-        (error: unknown) => reasonOf(error),
-      );
-      if (failure === undefined) return file;
+  const primary = { syncUrl: env.databaseUrl, authToken: env.databaseAuthToken };
+  for (let fetches = 1; ; fetches++) {
+    try {
+      const database = new Database(file, primary);
+      database.sync();
+      database.close();
+      return file;
+    } catch (error) {
+      const failure = reasonOf(error);
+      // The server compacts its log meanwhile.
       if (!failure.includes("snapshot not found") || fetches === FETCHES)
         throw new BackupError(`The database cannot be fetched from its server: ${failure}.`);
       await pause(FETCH_AGAIN_MS);
     }
-  } finally {
-    program.kill();
   }
 }
 
@@ -152,7 +147,7 @@ async function storeBackup(to: string): Promise<{ name: string; bytes: number }>
   const local = join(place.folder, name);
   try {
     const newest = (await listBackups(place)).at(-1);
-    if (newest && env.ownDatabaseFile === undefined && isRecent(newest)) {
+    if (newest && env.databaseFile === undefined && isRecent(newest)) {
       await saveLastBackup(undefined, true);
       return { name: newest, bytes: 0 };
     }

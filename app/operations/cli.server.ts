@@ -54,15 +54,10 @@ async function changeStaff(role: StaffRole, args: string[]): Promise<string> {
   return runStaffCommand(role, args);
 }
 
-/**
- * Directs writes to the primary, because only the server may use a replica's file. Throws a BackupError without a
- * database.
- */
+/** Throws a BackupError without a database. */
 async function openDeployment() {
-  const { DATABASE_SYNC_URL: primary } = process.env;
-  if (primary) Object.assign(process.env, { DATABASE_URL: primary, DATABASE_SYNC_URL: "" });
   const { env } = await import("~/env.server");
-  requireDatabase(env.ownDatabaseFile);
+  requireDatabase(env.databaseFile);
 }
 
 function fileArgument([file, ...others]: string[], command: string): string {

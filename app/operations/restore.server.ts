@@ -19,10 +19,10 @@ import {
  * Throws a BackupError for a damaged archive, one of a newer version, and a deployment that has a database.
  */
 export async function restoreBackup(archive: string): Promise<Manifest> {
-  const database = env.ownDatabaseFile;
+  const database = env.databaseFile;
   if (database === undefined) {
     throw new BackupError(
-      "This deployment's database is on a libSQL server: restore the archive into an empty DATA_DIR without DATABASE_URL and DATABASE_SYNC_URL, and start the server with that database file as dbs/default/data in an empty directory.",
+      "This deployment's database is on a libSQL server: restore the archive into an empty DATA_DIR without DATABASE_URL, and start the server with that database file as dbs/default/data in an empty directory. Empty its replicas as well.",
     );
   }
   // A left-over write-ahead log would be applied to the restored file.

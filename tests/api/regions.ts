@@ -1,11 +1,11 @@
-// Machines in two regions, one of which writes, behind Fly's proxy next to the other.
+// Machines in two regions, one of which writes, behind Fly's proxy next to the other, which has a replica of the database.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBucket } from "../fakes/bucket";
 import { startFlyProxy } from "../fakes/fly-proxy";
 import { startRelay } from "../fakes/relay";
-import { startPrimary } from "./primary";
+import { startPrimary, startReplica } from "./primary";
 import { type RunningServer, startServer } from "./server";
 
 const WRITING = "fra";
@@ -23,7 +23,7 @@ type Options = {
   variables?: Record<string, string>;
 };
 
-/** Starts a primary and machines beside it, two machines in the other region, and the proxy beside these. */
+/** Starts a primary and machines beside it, a replica and two machines in the other region, and the proxy beside these. */
 export async function startRegions({
   maxLogMb,
   roundTripMs = 0,
@@ -31,7 +31,9 @@ export async function startRegions({
   variables = {},
 }: Options = {}) {
   const [primary, bucket] = await Promise.all([startPrimary({ maxLogMb }), startBucket()]);
-  const relay = await startRelay(primary.address, roundTripMs);
+  /** Between the primary and the replica. */
+  const relay = await startRelay(`http://127.0.0.1:${primary.grpcPort}`, roundTripMs);
+  const replica = await startReplica(relay.address);
   const folders: string[] = [];
 
   function start(region: string, more: Record<string, string>): Promise<RunningServer> {
@@ -50,10 +52,10 @@ export async function startRegions({
     });
   }
   const startWriter = (more: Record<string, string> = {}) =>
-    start(WRITING, { DATABASE_SYNC_URL: primary.address, ...more });
+    start(WRITING, { DATABASE_URL: primary.address, ...more });
   const startReader = (more: Record<string, string> = {}) =>
     start(READING, {
-      DATABASE_SYNC_URL: relay.address,
+      DATABASE_URL: replica.address,
       NODE_OPTIONS: "--import ./tests/api/internal-names.mjs",
       TEST_WRITER_PORT: String(writer.port),
       ...more,
@@ -66,6 +68,7 @@ export async function startRegions({
   const proxy = await startFlyProxy({ regions, near: READING, roundTripMs });
   return {
     primary,
+    replica,
     relay,
     proxy,
     writers,
@@ -79,6 +82,7 @@ export async function startRegions({
       proxy.close();
       const machines = [...writers, ...readers];
       const codes = await Promise.all(machines.map((machine) => machine.stop()));
+      await replica.remove();
       relay.close();
       await Promise.all([primary.remove(), bucket.close()]);
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });

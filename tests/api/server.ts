@@ -74,11 +74,10 @@ export async function startServer(variables: Variables = {}, program = BUILT): P
 }
 
 /** A data folder; an own database is a copy of the one that was migrated for all tests. */
-function makeDataDir({ DATABASE_URL, DATABASE_SYNC_URL }: Variables): string {
+function makeDataDir({ DATABASE_URL }: Variables): string {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-api-"));
   const template = join(tmpdir(), "template.sqlite");
-  if (!DATABASE_URL && !DATABASE_SYNC_URL && existsSync(template))
-    copyFileSync(template, join(dataDir, "b-side.sqlite"));
+  if (!DATABASE_URL && existsSync(template)) copyFileSync(template, join(dataDir, "b-side.sqlite"));
   return dataDir;
 }
 

@@ -1,4 +1,4 @@
-// The memory of a machine with a replica: all its processes together, with open streams and under load.
+// The memory of a machine beside a libSQL server: all its processes together, with open streams and under load.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -22,7 +22,7 @@ const UPLOADERS = 2;
 const SAMPLE_MS = 200;
 
 /**
- * Prints the memory of the server, its workers and the process that syncs, in a community of its own primary: idle, with a
+ * Prints the memory of the server and its workers, in a community of its own primary: idle, with a
  * thousand streams, and at the peak while members load pages, post and upload photos of 12 megapixels. Needs a build. Linux
  * only.
  */
@@ -38,13 +38,13 @@ export async function measureMemory() {
     ...bucket.variables,
     APP_ORIGIN: "http://b-side.example:8080",
     SESSION_SECRET: env.sessionSecret,
-    DATABASE_SYNC_URL: primary.address,
+    DATABASE_URL: primary.address,
     // As in the image.
     MALLOC_ARENA_MAX: "2",
   });
   const browsers = cookies.map((cookie) => browserOf(server, cookie));
   console.info(
-    `\nMemory of a machine with a replica, ${await countMembers()} members: shares of all processes, and of each`,
+    `\nMemory of a machine beside a libSQL server, ${await countMembers()} members: shares of all processes, and of each`,
   );
   await Promise.all(browsers.slice(0, 5).map((one) => visit(one, "/discover")));
   await pause(3000);

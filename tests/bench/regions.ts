@@ -82,7 +82,7 @@ async function measure(server: RunningServer, ended: RunningServer): Promise<Row
     row.signIns.push(await timeOf(() => signIn(browser, ada.email, ada.password)));
     const other = openBrowser(
       ended,
-      browser.cookies.filter(({ name }) => name !== "written-moment"),
+      browser.cookies.filter(({ name }) => name !== "written-frame"),
     );
     while ((await other.get("/api/auth/user")).status !== 200) await pause(10);
     await browser.get("/api/logout", { "Sec-Fetch-Site": "none" });

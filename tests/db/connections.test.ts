@@ -9,10 +9,9 @@ const HOME = "db/write-ahead-log.server.ts";
 const elsewhere: Record<string, string> = {
   "db/local.server.ts": "the pool, whose connections are told before each use",
   "db/remote.server.ts": "a libSQL server, which opens its file itself",
-  "bin/replica-sync.mjs": "writes a replica's file, alone and by the driver's own rules",
+  "app/operations/backup.server.ts": "fetches a libSQL server's database into a file of its own",
   "db/seed/run.ts": "reads the gazetteer",
   "db/seed/places.ts": "writes the gazetteer alone, before it is there, without a log",
-  "tests/all/regions/replica.test.ts": "reads a replica's file",
 };
 
 const sources = [

@@ -69,7 +69,7 @@ test.each([
 });
 
 test("a machine outside of the primary's region only reads, and so does one that is told to", () => {
-  const onFly = { DATABASE_SYNC_URL: "http://b-side-db.internal:8080", FLY_APP_NAME: "b-side", PORT: "8080" };
+  const onFly = { DATABASE_URL: "http://b-side-db.internal:8080", FLY_APP_NAME: "b-side", PORT: "8080" };
   const regionOf = (variables: Record<string, string>) => {
     const { readsOnly, writingRegion } = read({ ...isPublic, ...variables });
     return [readsOnly, writingRegion];
@@ -80,44 +80,32 @@ test("a machine outside of the primary's region only reads, and so does one that
   expect(regionOf({ ...onFly, FLY_REGION: "iad" })).toEqual([false, undefined]);
   const alone = { FLY_APP_NAME: "b-side", FLY_REGION: "iad", PRIMARY_REGION: "fra" };
   expect(regionOf(alone)).toEqual([false, undefined]);
-  const elsewhere = { DATABASE_SYNC_URL: "http://10.0.0.1:8080", READS_ONLY: "1" };
+  const elsewhere = { DATABASE_URL: "http://10.0.0.1:8080", READS_ONLY: "1" };
   expect(regionOf(elsewhere)).toEqual([true, undefined]);
   expect(regionOf({ ...elsewhere, READS_ONLY: "0" })).toEqual([false, undefined]);
-  expect(() => read({ READS_ONLY: "1" })).toThrow(
-    /^The environment variable READS_ONLY must not be 1 without /,
+  for (const url of ["", "file:b.sqlite"])
+    expect(() => read({ DATABASE_URL: url, READS_ONLY: "1" })).toThrow(
+      /^The environment variable READS_ONLY must not be 1 unless DATABASE_URL names a libSQL server/,
+    );
+});
+
+test("a machine that is told of its database by a variable of before doesn't start on one of its own", () => {
+  expect(() => read({ DATABASE_SYNC_URL: "http://primary.example:8080" })).toThrow(
+    /^The environment variable DATABASE_SYNC_URL is no longer used: set DATABASE_URL to /,
   );
 });
 
-test("a machine that had a replica doesn't start on an empty database unless it is told to", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
-  writeFileSync(join(dataDir, "replica.sqlite"), "");
-  const variables = { ...isPublic, DATA_DIR: dataDir };
-  expect(() => parseEnvironment(variables)).toThrow(
-    /^The environment variable DATABASE_SYNC_URL is missing: /,
-  );
-  const primary = "http://primary.example:8080";
-  expect(parseEnvironment({ ...variables, DATABASE_SYNC_URL: primary }).databaseSyncUrl).toBe(primary);
-  const own = `file:${dataDir}/b-side.sqlite`;
-  expect(parseEnvironment({ ...variables, DATABASE_URL: own }).databaseUrl).toBe(own);
-});
-
-test("a replica has a file, and a replica without a file is refused", () => {
-  const primary = { DATABASE_SYNC_URL: "http://primary.example:8080" };
-  expect(read(primary)).toMatchObject({
-    databaseFile: join(DATA_DIR, "replica.sqlite"),
-    databaseSyncUrl: "http://primary.example:8080",
-  });
+test("a database is in a file, or on a server", () => {
   for (const [url, file] of [
     ["file:/data/a%20b.sqlite", "/data/a b.sqlite"],
     ["file:///data/b.sqlite", "/data/b.sqlite"],
     ["file:b.sqlite", "b.sqlite"],
   ] as const) {
-    expect(read({ ...primary, DATABASE_URL: url }).databaseFile).toBe(file);
+    expect(read({ DATABASE_URL: url }).databaseFile).toBe(file);
   }
   expect(read({ DATABASE_URL: "http://primary.example:8080" }).databaseFile).toBeUndefined();
-  expect(() => read({ ...primary, DATABASE_URL: "http://other.example:8080" })).toThrow(
-    /^The environment variable DATABASE_URL must start with file: when DATABASE_SYNC_URL is set/,
-  );
+  const ofEachRegion = { DATABASE_URL: "http://{region}.b-side-db.internal:8080", FLY_REGION: "iad" };
+  expect(read(ofEachRegion).databaseUrl).toBe("http://iad.b-side-db.internal:8080");
 });
 
 test("the client secret of the embedded provider differs from the session secret", () => {
@@ -167,7 +155,6 @@ test.each<[string, Record<string, string>]>([
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
   ["DATABASE_URL", { DATABASE_URL: "/data/b-side.sqlite" }],
   ["DATABASE_URL", { DATABASE_URL: "postgres://localhost/b-side" }],
-  ["DATABASE_SYNC_URL", { DATABASE_SYNC_URL: "primary" }],
   ["OAUTH_ISSUER", { OAUTH_ISSUER: "id.example", OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
   ["OAUTH_ISSUER", { OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
   ["OAUTH_CLIENT_ID", { OAUTH_ISSUER: "https://id.example" }],
@@ -251,7 +238,8 @@ test("a truncated session secret is refused", () => {
 
 test.each(["fly.toml", "docs/operating.md"])("%s names only variables that exist", (file) => {
   const known = readFileSync(".env.example", "utf8");
-  const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
+  const named =
+    readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_|DATABASE_SYNC_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
   // The platform sets one, and the tests and the bench have their own.
   const others = ["FLY_APP_NAME", "CHROMIUM_PATH", "MALLOC_ARENA_MAX", "NODE_ENV", "S3_"];
@@ -269,8 +257,8 @@ test.each([
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
   expect(names).toContain("PORT");
   const text = readFileSync(file, "utf8");
-  // Fly.io sets these.
-  const others = ["FLY_APP_NAME", "FLY_REGION", "PRIMARY_REGION"];
+  // Fly.io sets these, and nobody the last one any more.
+  const others = ["FLY_APP_NAME", "FLY_REGION", "PRIMARY_REGION", "DATABASE_SYNC_URL"];
   expect(names.filter((name) => !others.includes(name) && !entryOf(name).test(text))).toEqual([]);
 });
 
@@ -314,6 +302,8 @@ test("the guide for operators lists the commands of the image", () => {
 const FLY_KEYS: Record<string, string[]> = {
   "": ["app", "primary_region", "kill_signal", "kill_timeout"],
   build: ["image", "dockerfile"],
+  processes: ["app"],
+  files: ["guest_path", "local_path"],
   deploy: ["strategy", "max_unavailable", "release_command", "wait_timeout"],
   mounts: ["source", "destination", "initial_size"],
   http_service: [
@@ -344,8 +334,8 @@ test.each(["fly.toml", "docs/fly/database.toml"])("%s has only keys that Fly doc
 
 test("one fly.toml serves one machine and several: the primary's address is a secret", () => {
   const config = readFileSync("fly.toml", "utf8");
-  expect(config).not.toMatch(/DATABASE_(SYNC_)?URL\s*=/);
-  expect(readdirSync("docs/fly")).toEqual(["database.toml"]);
+  expect(config).not.toMatch(/DATABASE_URL\s*=/);
+  expect(readdirSync("docs/fly").sort()).toEqual(["database.toml", "start-database.sh"]);
 });
 
 test("the operator gives the landing page's figures and quotes", () => {

@@ -17,10 +17,10 @@ const { getImport, prepareImport, runImport } = await import("~/models/record/re
 const { addMember } = await import("../cast");
 const { createMetricsApp } = await import("~/http/metrics.server");
 
-const report = vi.fn(async () => {});
-vi.mock("~/models/operator/machine-report.server", async (load) => ({
+const claim = vi.fn(async () => undefined);
+vi.mock("~/models/account/export/export.server", async (load) => ({
   ...(await load<object>()),
-  reportMachine: () => report(),
+  claimExport: () => claim(),
 }));
 
 const server = createServer(createMetricsApp());
@@ -106,9 +106,9 @@ test("imports are deleted within an hour of their day, confirmed or not, and the
 
 test("once the server stops, no job starts again", async () => {
   const count = async () => {
-    report.mockClear();
+    claim.mockClear();
     await vi.advanceTimersByTimeAsync(3000);
-    return report.mock.calls.length;
+    return claim.mock.calls.length;
   };
   expect(await count()).toBe(3);
   await stopBackgroundJobs();

@@ -476,7 +476,7 @@ function takesRoom(statements: InStatement[]): boolean {
 function checkCopy() {
   const folder = mkdtempSync(join(tmpdir(), "crash-"));
   try {
-    const file = env.ownDatabaseFile ?? "";
+    const file = env.databaseFile ?? "";
     const copy = join(folder, "copy.sqlite");
     for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
     const [now, then] = [readRows(file), readRows(copy)];
@@ -488,7 +488,7 @@ function checkCopy() {
 
 /** Removes what members of earlier scenarios have left, so that the thousandth takes no longer than the first. */
 function emptyDatabase() {
-  const database = openFile(env.ownDatabaseFile ?? "", 5000);
+  const database = openFile(env.databaseFile ?? "", 5000);
   try {
     const tables = database
       .prepare(

@@ -37,7 +37,7 @@ export const searchKinds = {
 /** Throws unless each message is in the index or waits for it, and nothing else is in it. */
 export function checkIndex() {
   // A connection that was open before another first erased something takes what that has left for damage.
-  const database = openFile(env.ownDatabaseFile ?? "", 5000);
+  const database = openFile(env.databaseFile ?? "", 5000);
   try {
     database.exec("insert into message_words (message_words) values ('integrity-check')");
     const wrong = database

@@ -1,10 +1,10 @@
 // How many members signed up and were active on each day, counted from what is stored anyway.
-import { client, db } from "db/client.server";
+import { db } from "db/client.server";
 import { decision, member, message, picture, playlistSong, record, session, triviaAnswer } from "db/schema";
 import { and, type Column, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { type SQLiteTable, unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, FIGURES_DAYS } from "~/durations";
-import { isLocalFile, reportWorkers } from "~/matching/worker-pool.server";
+import { reportWorkers } from "~/matching/worker-pool.server";
 import { type DayCounts, formatDate } from "./overview";
 
 const LIMITS = { waitMs: 10_000, workMs: 10_000 };
@@ -80,11 +80,9 @@ async function readDays(statement: Statement): Promise<Map<number, number>> {
   return new Map(JSON.parse(String(await readValue(statement))));
 }
 
-/** Reads one value in a worker process if the database is a local file: its tables are scanned whole. */
+/** Reads one value in a worker process, because its tables are scanned whole. */
 async function readValue(statement: Statement): Promise<unknown> {
   const { sql: text, params } = statement.toSQL();
   const args = params as (number | string)[];
-  if (isLocalFile) return reportWorkers.run({ name: "read", sql: text, args }, LIMITS);
-  const { rows } = await client.execute({ sql: text, args });
-  return rows[0]?.[0];
+  return reportWorkers.run({ name: "read", sql: text, args }, LIMITS);
 }

@@ -1,5 +1,5 @@
 // The health of each part of the deployment.
-import { client, getSyncedAt, syncReplica } from "db/client.server";
+import { client, replica } from "db/client.server";
 import { timeout } from "remix-utils/promise";
 import { env } from "~/env.server";
 import { tryAgeProvider } from "~/integrations/age-provider.server";
@@ -11,7 +11,7 @@ import { countStreams, getReaderPosition } from "~/live/streams.server";
 import { countWaitingMail } from "~/mail/queue.server";
 import { tryMailServer } from "~/mail/sending.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
-import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
+import { searchWorkers } from "~/matching/worker-pool.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
 import type { Part } from "./overview";
@@ -39,12 +39,9 @@ export function checkParts(): Promise<Part[]> {
   ]);
 }
 
-/** How old a replica's data may be after an attempt to sync it; undefined without a replica. */
-export async function getReplicaLagSeconds(): Promise<number | undefined> {
-  const askedAt = Date.now();
-  await syncReplica();
-  const syncedAt = getSyncedAt();
-  return syncedAt === undefined ? undefined : Math.max(0, askedAt - syncedAt) / 1000;
+/** How old the data may be that this machine's replica has; undefined without a replica. */
+export function getReplicaLagSeconds(): number | undefined {
+  return replica && (Date.now() - replica.getSyncedAt()) / 1000;
 }
 
 type Check = () => Promise<Omit<Part, "name">>;
@@ -126,8 +123,7 @@ const checkSearches: Check = async () => {
   const { running, waiting } = searchWorkers.countJobs();
   const state = getIndexState();
   // While the index is read, its process has no time for anything else.
-  if (isLocalFile && state === "ready")
-    await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, LIMITS);
+  if (state === "ready") await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, LIMITS);
   const { succeeded, failed } = getSearchTotals().count;
   return {
     state: state === "failed" ? "failing" : "working",
@@ -148,8 +144,9 @@ const checkPictures: Check = async () => {
 };
 
 const checkReplica: Check = async () => {
-  const lagSeconds = await getReplicaLagSeconds();
+  const lagSeconds = getReplicaLagSeconds();
   if (lagSeconds === undefined) return { state: "off", detail: "This machine has none" };
+  if (replica?.isAhead()) return failing("Ahead of the primary. If that was put back, empty the replica");
   const detail = `${Math.round(lagSeconds)} s behind`;
   return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };

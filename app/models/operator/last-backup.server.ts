@@ -17,12 +17,12 @@ const file = join(env.dataDir, "last-backup.json");
 /** "Every 24 h", or who else makes the backups. */
 export function describeSchedule(): string {
   if (env.backup.to) return `Every ${env.backup.everyHours} h`;
-  return env.ownDatabaseFile === undefined ? "By the database server" : "None";
+  return env.databaseFile === undefined ? "By the database server" : "None";
 }
 
 /** Whether this machine's database has no backup, or none of the last two that were due. */
 export function lacksBackup(last: LastBackup | undefined): boolean {
-  if (env.ownDatabaseFile === undefined) return false;
+  if (env.databaseFile === undefined) return false;
   if (!last) return true;
   const { to, everyHours } = env.backup;
   return to !== undefined && Date.now() - Date.parse(last.at) > 2 * everyHours * HOUR_MS;

@@ -1,5 +1,6 @@
 // What an operator has left to set up: on a public deployment what it lacks, and everywhere what is wrong.
 import { sep } from "node:path";
+import { remote } from "db/client.server";
 import { env } from "~/env.server";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
 import { countStaff } from "~/models/safety/staff/staff.server";
@@ -36,7 +37,17 @@ export async function listSetupProblems(): Promise<string[]> {
       ? [...listOpenDoors(), ...listMissing(), ...listBackupProblems(), ...(await listLackOfStaff())]
       : []),
     ...getDocumentFiles().problems,
+    ...(await listDatabaseProblems()),
   ];
+}
+
+/** A primary forgets at each start that it must answer only once a write is on disk. */
+async function listDatabaseProblems(): Promise<string[]> {
+  if (!remote || env.readsOnly) return [];
+  const { rows } = await remote.execute("pragma synchronous");
+  const message =
+    "The database server answers before a write is on disk. Start it with docs/fly/start-database.sh.";
+  return when(Number(rows[0]?.synchronous) < 2, message);
 }
 
 /** Anybody can join a public deployment under any address while nothing confirms it. */
@@ -68,7 +79,7 @@ function listBackupProblems(): string[] {
   const { to } = env.backup;
   const isLost = to !== undefined && `${to}${sep}`.startsWith(`${env.dataDir}${sep}`);
   return [
-    ...when(!to && env.ownDatabaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
+    ...when(!to && env.databaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
     ...when(isLost, "Backups are lost together with DATA_DIR. Set BACKUP_TO to a place on another disk."),
   ];
 }

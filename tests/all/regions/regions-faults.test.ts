@@ -4,15 +4,21 @@ import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../../api/client";
 import { at, completeProfile, makeConversation, type Person, signUp } from "../../api/people";
-import { hasPrimary } from "../../api/primary";
+import { hasPrimary, startReplica } from "../../api/primary";
 import { type Regions, startRegions } from "../../api/regions";
 import { pause } from "../../api/restarts";
 import type { RunningServer } from "../../api/server";
 import { canMount, mountDisk } from "../../api/small-disk";
 import { type LiveStream, openStream } from "../../api/stream";
+import { startRelay } from "../../fakes/relay";
 
+/** FAULT_RUNS=20 tries each fault more often. */
+const RUNS = Number(process.env.FAULT_RUNS ?? 1);
 const RETRY_MS = 100;
 const LARGE = "x".repeat(1500);
+const PAGE = { Accept: "text/html" };
+const AWAY = "The database is not responding right now. Try again in a minute.";
+const SCREENS = ["/", "/discover", "/matches", "/messages", "/profile", "/records", "/playlists", "/trivia"];
 
 describe.runIf(hasPrimary)("two regions with two machines each", () => {
   let regions: Regions;
@@ -46,6 +52,30 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
       },
     ],
     [
+      "the replica is killed",
+      async () => {
+        await regions.replica.kill();
+        await pause(1500);
+        await regions.replica.restart();
+      },
+    ],
+    [
+      "the replica says nothing",
+      async () => {
+        regions.replica.freeze();
+        await pause(6000);
+        regions.replica.thaw();
+      },
+    ],
+    [
+      "the network between the primary and the replica is cut",
+      async () => {
+        regions.relay.cut();
+        await pause(6000);
+        regions.relay.heal();
+      },
+    ],
+    [
       "the primary is restarted at once",
       async () => {
         await regions.primary.kill();
@@ -73,6 +103,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
   ];
   test.each(faults)(
     "while %s, no answered message is lost, doubled or missed by its sender",
+    { repeats: RUNS - 1 },
     async (_, fail) => {
       const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
       const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
@@ -101,7 +132,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await ben.form("/settings/sessions/end", {});
     const other = openBrowser(
       regions.everywhere,
-      ben.cookies.filter(({ name }) => name !== "written-moment"),
+      ben.cookies.filter(({ name }) => name !== "written-frame"),
     );
     await ben.get("/api/logout", { "Sec-Fetch-Site": "none" });
     await expect.poll(async () => (await other.get("/api/auth/user")).status).toBe(401);
@@ -111,88 +142,176 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     expect([posting.stale, posting.unexpected]).toEqual([[], []]);
     await expectOnce(path, posting.answered);
     const isReadHere = async () => {
-      regions.proxy.replayed.length = 0;
-      await ada.get(path);
-      return regions.proxy.replayed.length;
+      takeReplayed();
+      await withoutFrame(ada).get(path);
+      return takeReplayed().length;
     };
     await expect.poll(isReadHere).toBe(0);
   });
 
   test("a machine beside the primary that alone is cut off from it leaves everything to the other", async () => {
     const [usual] = regions.writers;
-    regions.writers[0] = await regions.startWriter({ DATABASE_SYNC_URL: regions.relay.address });
+    const relay = await startRelay(regions.primary.address);
+    regions.writers[0] = await regions.startWriter({ DATABASE_URL: relay.address });
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
     const posting = keepPosting(ada, path);
     await posting.until(5);
-    regions.relay.cut();
+    relay.cut();
     const before = posting.countFailures();
     await posting.until(posting.answered.length + 30);
     // The one that was on its way.
     expect(posting.countFailures() - before).toBeLessThanOrEqual(1);
-    regions.relay.heal();
+    relay.heal();
     await posting.stop();
     expect([posting.stale, posting.unexpected]).toEqual([[], []]);
     await expectOnce(path, posting.answered);
     expect(await regions.writers[0].stop()).toBe(0);
+    relay.close();
     regions.writers[0] = usual as RunningServer;
   });
 
-  test("a primary that is put back is what every region shows", async () => {
+  test("while the primary is gone, the other region reads, and writes are refused with a sentence", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const conversationId = await makeConversation(ada, ben);
+    const path = `/api/conversations/${conversationId}/messages`;
+    await ada.json("POST", path, { content: "Before", id: randomUUID() });
+    const stream = await openStream(ben);
+    await expect.poll(async () => (await ada.get(path)).status).toBe(200);
+    await regions.primary.kill();
+    const readAll = async (people: Person[]) => {
+      for (const one of people) {
+        const statuses = await Promise.all(
+          [...SCREENS, `/messages/${conversationId}`, path].map(
+            async (each) => `${each} ${(await one.get(each, { Accept: "text/html" })).status}`,
+          ),
+        );
+        expect(statuses.filter((each) => !each.endsWith(" 200"))).toEqual([]);
+      }
+    };
+    await readAll([ada, ben].map(withoutFrame));
+    const unsent = await ada.json("POST", path, { content: "Unsent", id: randomUUID() });
+    expect([unsent.status, await unsent.text()]).toEqual([503, AWAY]);
+    expect(unsent.headers.get("Retry-After")).toBe("10");
+    // Once a machine that writes has noticed, the other region keeps what was typed.
+    const typed = async () => {
+      const form = await ada.form("/playlists/new", { id: randomUUID(), name: "Unsent words" });
+      return `${form.status} ${await form.text()}`;
+    };
+    await expect.poll(typed).toMatch(/^503 .*Unsent words/s);
+    expect(await typed()).toContain(AWAY);
+    const visitor = openBrowser(regions.everywhere);
+    const begun = await visitor.follow(await visitor.get("/api/login"));
+    expect([begun.status, await begun.text()]).toEqual([503, AWAY]);
+    for (const machine of [...regions.writers, ...regions.readers])
+      expect((await fetch(`${machine.address}/healthz`)).status).toBe(200);
+
+    // After five seconds the writing region is asked for everything, and hands it back.
+    takeReplayed();
+    const isAsked = async () => {
+      await ben.get("/help", PAGE);
+      return takeReplayed().length;
+    };
+    await expect.poll(isAsked).toBeGreaterThan(0);
+    await readAll([ada, ben]);
+    const [reader] = regions.readers;
+    expect(await reader?.stop()).toBe(0);
+    regions.readers[0] = await regions.startReader({ PORT: String(reader?.port) });
+    await readAll([ada, ben]);
+
+    await regions.primary.restart();
+    const id = randomUUID();
+    const isBack = async () => (await ada.json("POST", path, { content: "After", id })).status;
+    await expect.poll(isBack).toBe(201);
+    await stream.waitFor((events) => JSON.stringify(events).includes('"After"'));
+    stream.disconnect();
+    const messages = (await (await ben.get(path)).json()) as { content: string }[];
+    expect(messages.map(({ content }) => content).filter((content) => !content.startsWith("Unsent"))).toEqual(
+      ["After", "Before"],
+    );
+  });
+
+  test("a primary that is put back is what every region shows once the replica is emptied", async () => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
-    const ids = new Map<string, string>();
-    /** Posts a message, which a second attempt posts again. */
-    const post = (content: string) => {
-      const id = ids.get(content) ?? randomUUID();
-      ids.set(content, id);
-      return ada.json("POST", path, { content, id });
+    const post = async (content: string) => {
+      const id = randomUUID();
+      await expect.poll(async () => (await ada.json("POST", path, { content, id })).status).toBe(201);
     };
-    const shown = async (one = ada) => {
+    const shown = async (one: Person) => {
       const answer = await one.get(path);
-      if (answer.status !== 200) return [];
-      return ((await answer.json()) as { content: string }[]).map(({ content }) => content);
-    };
-    const expectEverywhere = async (contents: string[]) => {
-      // No machine of the other region has the moment of what is lost, so for a minute its author is sent to the writing
-      // region.
-      const cookies = ada.cookies.filter(({ name }) => name !== "written-moment");
-      for (const machine of [...regions.writers, ...regions.readers]) {
-        const reader = at(machine, { ...ada, cookies });
-        await expect.poll(() => shown(reader)).toEqual(contents);
-      }
+      return answer.status === 200
+        ? ((await answer.json()) as { content: string }[]).map(({ content }) => content)
+        : answer.status;
     };
     await post("Kept");
     const putBack = await regions.primary.copy("SIGTERM");
-    await expect.poll(async () => (await post("Lost")).status).toBe(201);
-    expect(await shown()).toEqual(["Lost", "Kept"]);
+    await post("Lost");
+    const stream = await openStream(ben);
+    const cleo = await addMember("Cleo");
+    await expect.poll(() => shown(ben)).toEqual(["Lost", "Kept"]);
     await putBack();
-    await expectEverywhere(["Kept"]);
-    await expect.poll(async () => (await post("After")).status).toBe(201);
-    for (let i = 0; i < 4; i++) expect(await shown()).toEqual(["After", "Kept"]);
+    // The replica still has what is lost, so that it is asked for nothing.
+    const [reader] = regions.readers as [RunningServer];
+    await reader.untilOutput("The replica is ahead of its primary");
+    await expect.poll(() => shown(at(reader, withoutFrame(ada)))).toBe(421);
+    await expect.poll(() => shown(withoutFrame(ada))).toEqual(["Kept"]);
+    await regions.replica.empty();
+    for (const machine of [...regions.writers, ...regions.readers])
+      await expect.poll(() => shown(at(machine, withoutFrame(ada)))).toEqual(["Kept"]);
+    await stream.waitFor((events) => events.some(({ event }) => event === "reset"));
+    stream.disconnect();
+    expect((await at(reader, withoutFrame(cleo)).get("/api/auth/user")).status).toBe(401);
+    await post("After");
+    for (let i = 0; i < 4; i++) expect(await shown(ada)).toEqual(["After", "Kept"]);
   });
 
-  test.runIf(canMount)("a machine with a full volume sends its members to the writing region", async () => {
-    const disk = mountDisk();
-    const reader = await regions.startReader({ DATA_DIR: disk.path });
-    const before = regions.readers.splice(0, 2, reader);
+  test("a replica that is emptied while the primary is gone answers again once that is back", async () => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
-    disk.fill();
-    const posting = keepPosting(ada, path);
-    const healthOf = async () => (await fetch(`${reader.address}/healthz`)).status;
-    // What the replica's log has of the disk takes up to a hundred messages more.
-    await expect.poll(healthOf).toBe(503);
-    await posting.until(posting.answered.length + 10);
-    disk.empty();
-    await expect.poll(healthOf).toBe(200);
-    await posting.stop();
-    regions.readers.splice(0, 1, ...before);
-    expect([posting.stale, posting.unexpected]).toEqual([[], []]);
-    await expectOnce(path, posting.answered);
-    disk.fill();
-    expect(await reader.stop()).toBe(0);
+    await ada.json("POST", path, { content: "Before", id: randomUUID() });
+    await regions.primary.kill();
+    const emptied = regions.replica.empty();
+    await expect.poll(async () => (await ben.get(path)).status).toBe(503);
+    await regions.primary.restart();
+    await emptied;
+    await expect.poll(async () => (await ben.get(path)).status).toBe(200);
+    expect(await (await ben.get(path)).json()).toMatchObject([{ content: "Before" }]);
   });
+
+  test.runIf(canMount)(
+    "a replica with a full volume leaves its members to the writing region until it has room and is restarted",
+    async () => {
+      const disk = mountDisk();
+      const replica = await startReplica(regions.relay.address, disk.path);
+      const reader = await regions.startReader({ DATABASE_URL: replica.address });
+      const before = regions.readers.splice(0, 2, reader);
+      const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+      disk.fill();
+      const posting = keepPosting(ada, path);
+      const isRead = async () => (await at(reader, withoutFrame(ben)).get(path)).status;
+      await expect.poll(isRead).toBe(421);
+      await posting.until(posting.answered.length + 10);
+      disk.empty();
+      await replica.kill();
+      await replica.restart();
+      await expect.poll(isRead).toBe(200);
+      await posting.stop();
+      regions.readers.splice(0, 1, ...before);
+      expect([posting.stale, posting.unexpected]).toEqual([[], []]);
+      await expectOnce(path, posting.answered);
+      expect(await reader.stop()).toBe(0);
+      await replica.kill();
+    },
+  );
+
+  const takeReplayed = () => regions.proxy.replayed.splice(0);
+  /** The same member in another browser, which has written nothing. */
+  const withoutFrame = (one: Person): Person => {
+    const cookies = one.cookies.filter(({ name }) => name !== "written-frame");
+    return at(regions.everywhere, { ...one, cookies });
+  };
 
   const addMember = async (firstName: string) =>
     completeProfile(await signUp(openBrowser(regions.everywhere), firstName));

@@ -84,7 +84,7 @@ test.runIf(hasPrimary)("no request fails during a rolling restart of two machine
   const database = {
     APP_ORIGIN: "http://b-side.example:8080",
     SESSION_SECRET: "one secret for all of the machines",
-    DATABASE_SYNC_URL: primary.address,
+    DATABASE_URL: primary.address,
   };
   const machines = [await startMachine(database), await startMachine(database)] as const;
   const proxy = await startProxy(machines.map(({ port }) => port));
