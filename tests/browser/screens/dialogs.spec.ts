@@ -23,7 +23,7 @@ function answerQuestions(page: Page) {
 async function expectFrameFirst(page: Page, screen: string, path: string, typedInto?: string) {
   await visit(page, "/help");
   await visit(page, screen);
-  const link = page.locator(`a[href^="${path}"]`).first();
+  const link = page.locator(`a[href="${path}"], a[href^="${path}?"]`).first();
   const held = await holdRequests(page, `**${path}.data*`);
   const frame = page.locator("[role=dialog][aria-busy=true]");
   // Back may come before the frame, too.
