@@ -247,6 +247,9 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await post("Kept");
     const putBack = await regions.primary.copy("SIGTERM");
     await post("Lost");
+    // The first request to a restarted primary may fail, at each machine.
+    for (const machine of regions.writers)
+      await expect.poll(() => shown(at(machine, ben))).toEqual(["Lost", "Kept"]);
     const stream = await openStream(ben);
     const cleo = await addMember("Cleo");
     await expect.poll(() => shown(ben)).toEqual(["Lost", "Kept"]);
