@@ -11,7 +11,7 @@ const chunks = {
     /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player)|ui\/(?!dialog\/)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action|focus-field)\.tsx?$|preload-helper/,
   dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,
   member:
-    /\/(answer-text|collection-button|cover-photo|like-this|photo-strip|profile-links|reasons-list|safety-menu|score|shared-artists|shown-records|verified-listener|why-link)\.tsx?$/,
+    /\/(answer-text|cover-photo|like-this|photo-strip|profile-links|reasons-list|safety-menu|score|shared-artists|verified-listener|why-link)\.tsx?$/,
   release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,
 };
 
