@@ -24,8 +24,7 @@ const { local, ...connected } = connect();
 export const { client, remote } = connected;
 
 /** How far that server is, on a machine that only reads from a replica. */
-export const replica =
-  remote && env.readsOnly ? followReplica(remote, env.databaseUrl, env.databaseAuthToken) : undefined;
+export const replica = remote && env.readsOnly ? followReplica(remote) : undefined;
 
 /** Waits until reads find everything that was written before; false if a replica can't tell or doesn't get it in seconds. */
 export async function catchUp(): Promise<boolean> {

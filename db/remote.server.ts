@@ -9,7 +9,7 @@ import {
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 import { reasonOf, retryWhileBusy } from "./errors.server";
-import { frameOf, LogPosition, pipelineRequest } from "./log-position.server";
+import { createLogPosition, frameOf, type LogPosition } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
 /** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
@@ -17,6 +17,10 @@ const TIMEOUT_MS = 6000;
 /** How long requests fail immediately after one has timed out. */
 const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
+/** How long a replica's primary may take to say how far its log is. */
+const PRIMARY_MS = 2000;
+/** A transaction that only reads is begun on the primary, where it takes no lock. */
+const ON_PRIMARY = ["begin", "rollback"];
 /** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
 const LOST_TRANSACTION = "invalid baton";
 
@@ -25,8 +29,10 @@ export type Remote = Client & {
   log: LogPosition;
   /** Whether the server has answered the last request. */
   isAnswering: () => boolean;
-  /** The last frame of its log now; undefined if it doesn't say. */
-  readFrame: () => Promise<number | undefined>;
+  /** The last frame of its log now; 0 if it has none. */
+  readFrame: () => Promise<number>;
+  /** The last frame of the primary's log, which a replica asks. Rejects if that doesn't answer. */
+  readPrimaryFrame: () => Promise<number>;
 };
 
 type RemoteOptions = {
@@ -38,7 +44,7 @@ type RemoteOptions = {
 
 /** Opens a connection to a server. Statements without a response in time are refused (unavailable). */
 export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions): Remote {
-  const log = new LogPosition();
+  const log = createLogPosition();
   let isAnswering = true;
   const fetch = createFetch(log, (answers) => {
     isAnswering = answers;
@@ -63,7 +69,15 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
     isAnswering: () => isAnswering,
     async readFrame() {
       const response = await fetch(pipelineRequest(url, authToken, ["select 1"]));
-      return frameOf(await response.json());
+      return frameOf(await response.json()) ?? 0;
+    },
+    // By itself: that the primary is away says nothing about its replica.
+    async readPrimaryFrame() {
+      const signal = AbortSignal.timeout(PRIMARY_MS);
+      const response = await globalThis.fetch(pipelineRequest(url, authToken, ON_PRIMARY), { signal });
+      const frame = frameOf(await response.json());
+      if (frame === undefined) throw new Error("The primary doesn't say how far its log is");
+      return frame;
     },
     execute(statement: InStatement, args?: InArgs) {
       const whole = toStatement(statement, args);
@@ -101,6 +115,20 @@ function leaveElsewhere(): boolean {
   const request = getRequestContext();
   if (request) request.isMisplaced = true;
   return request !== undefined;
+}
+
+/** A request that runs statements one after the other and answers as `frameOf` takes it. */
+function pipelineRequest(url: string, authToken: string | undefined, statements: string[]): Request {
+  const address = new URL("/v2/pipeline", url.replace(/^(libsql|wss):/, "https:").replace(/^ws:/, "http:"));
+  const requests = statements.map((sql) => ({ type: "execute", stmt: { sql } }));
+  return new Request(address, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(authToken ? { Authorization: `Bearer ${authToken}` } : {}),
+    },
+    body: JSON.stringify({ requests: [...requests, { type: "close" }] }),
+  });
 }
 
 function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {

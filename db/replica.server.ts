@@ -1,36 +1,32 @@
 // What the libSQL server in replica mode beside a machine that only reads has of its primary's log. It has moments of lag, goes
 // on answering while it is cut off, and keeps what a primary that was put back to an earlier state has lost.
 import { setTimeout as pause } from "node:timers/promises";
-import { frameOf, pipelineRequest } from "./log-position.server";
 import type { Remote } from "./remote.server";
 
 /** How long a request waits for what it has written. */
 const WAIT_MS = 1000;
 const POLL_MS = 5;
-/** How often the primary is asked how far its log is, and how long it may take to answer. */
+/** How often the primary is asked how far its log is. */
 const FOLLOW_MS = 1000;
-const PRIMARY_MS = 2000;
-/** A transaction that only reads is begun on the primary, where it takes no lock. */
-const ON_PRIMARY = ["begin", "rollback"];
 
-/** Follows how far the replica at `server` is. */
-export function followReplica(server: Remote, url: string, authToken: string | undefined) {
+/** Follows how far a replica is. */
+export function followReplica(server: Remote) {
   let syncedAt = 0;
   let isAhead = false;
 
   /** Asks anew each time: a replica that begins anew leaves reads to its primary meanwhile, and may then be behind. */
   async function waitFor(frame: number, isInVain = () => false): Promise<boolean> {
     for (const until = Date.now() + WAIT_MS; !isInVain() && Date.now() < until; await pause(POLL_MS))
-      if (((await server.readFrame()) ?? 0) >= frame) return true;
+      if ((await server.readFrame()) >= frame) return true;
     return false;
   }
 
   /** Waits until the replica has a frame, a second at most, and not for one that its primary doesn't have. */
   async function reaches(frame: number): Promise<boolean> {
     if (frame === Number.POSITIVE_INFINITY) return false;
-    if (((await server.readFrame()) ?? 0) >= frame) return true;
+    if ((await server.readFrame()) >= frame) return true;
     let isMissing = false;
-    void askPrimary().then(
+    void server.readPrimaryFrame().then(
       (last) => {
         isMissing = last < frame;
       },
@@ -43,8 +39,8 @@ export function followReplica(server: Remote, url: string, authToken: string | u
   async function catchUp(): Promise<boolean> {
     try {
       const startedAt = Date.now();
-      const before = (await server.readFrame()) ?? 0;
-      const last = await askPrimary();
+      const before = await server.readFrame();
+      const last = await server.readPrimaryFrame();
       // In one history, a replica can't have more than its primary.
       noteAhead(last < before);
       if (isAhead || !(await waitFor(last))) return false;
@@ -64,15 +60,6 @@ export function followReplica(server: Remote, url: string, authToken: string | u
   async function follow() {
     await catchUp();
     setTimeout(follow, FOLLOW_MS).unref();
-  }
-
-  /** The last frame of the primary, which the replica asks. Throws if it doesn't answer. */
-  async function askPrimary(): Promise<number> {
-    const signal = AbortSignal.timeout(PRIMARY_MS);
-    const response = await fetch(pipelineRequest(url, authToken, ON_PRIMARY), { signal });
-    const frame = frameOf(await response.json());
-    if (frame === undefined) throw new Error("The primary doesn't say how far its log is");
-    return frame;
   }
 
   void follow();
