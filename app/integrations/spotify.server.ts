@@ -1,7 +1,6 @@
 // The Spotify API: a member's account, and the artists they play most.
 import { z } from "zod";
 import { env } from "~/env.server";
-import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
 import { musicServices } from "./music-service";
 import {
@@ -11,6 +10,7 @@ import {
   cleanName,
   parseResponse,
   requestJson,
+  withheldRefusal,
 } from "./music-service.server";
 import { serviceUrl } from "./outside-service.server";
 
@@ -40,7 +40,7 @@ async function readAccount(options: Parameters<ConsentApi["readAccount"]>[0]): P
     }),
   ]);
   if (profile.status === 401 || top.status === 401) return undefined;
-  if (profile.status === 403) throw new Refusal("invalid", `${NAME} doesn't let B-Side read this account.`);
+  if (profile.status === 403) throw withheldRefusal(NAME, "status 403");
   const { id, display_name } = parseResponse(NAME, me, profile);
   const { items } = parseResponse(NAME, topArtists, top);
   return {
