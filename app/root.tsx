@@ -1,4 +1,4 @@
-// The frame of every page: head, navigation, notices, and the error screens.
+// The frame of every page: head, navigation, flash messages, and the error screens.
 
 import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";

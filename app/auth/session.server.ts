@@ -34,7 +34,7 @@ const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   secrets: [env.sessionSecret],
 });
 
-/** `data` lasts from one request to the next, such as a flash notice. */
+/** `data` lasts from one request to the next, such as a flash message. */
 export type CurrentSession = {
   token: string;
   sessionId: string;

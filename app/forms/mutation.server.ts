@@ -28,8 +28,8 @@ export type Mutation = {
   /** The title of a refusal without a field. */
   errorTitle?: string;
   /**
-   * The action data of a refused form, which shows the error itself and has no flash message. A button has none: its refusal becomes a
-   * flash message, and without scripts it redirects to `page`.
+   * The action data of a refused form, which shows the error itself and has no flash message. A button has none: its
+   * refusal becomes a flash message, and without scripts it redirects to `page`.
    */
   reject?: (refusal: Refusal) => { title?: string; [data: string]: unknown } | undefined;
 };
@@ -125,7 +125,8 @@ export async function submitFields(
 export type Authorize<Who> = (request: Request) => Promise<Who>;
 
 /**
- * Runs a button's change for whom `authorize` returns. Its refusal becomes a flash message; without scripts it redirects to `page`.
+ * Runs a button's change for whom `authorize` returns. Its refusal becomes a flash message; without scripts it redirects to
+ * `page`.
  */
 export async function submitButton<Who = Member>(
   request: Request,

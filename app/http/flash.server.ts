@@ -1,4 +1,4 @@
-// Notices carried by the session to the next page.
+// Flash messages carried by the session to the next page.
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
 import type { FlashData, FlashMessage } from "~/models/flash";

@@ -1,4 +1,4 @@
-// Notices after an operation: a toast with scripts, part of the page without.
+// Flash messages after an operation: a toast with scripts, part of the page without.
 
 export type FlashData = {
   id: string;
@@ -7,7 +7,10 @@ export type FlashData = {
   subject?: string;
   title: string;
   description?: string;
-  /** A button in the flash message, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it is about. */
+  /**
+   * A button in the flash message, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it
+   * is about.
+   */
   action?: {
     label: string;
     name?: string;

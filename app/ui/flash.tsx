@@ -1,4 +1,4 @@
-// Notices: the result of an action, in the page or in a toast.
+// Flash messages: the result of an action, in the page or in a toast.
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -6,7 +6,7 @@ import type { FlashData } from "~/models/flash";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
-/** A flash message in the page. Until scripts run, its close button is a link to the flash message itself, which `:target` hides. */
+/** A flash message in the page. Until scripts run, its close button is a link to itself, which `:target` hides. */
 export function Flash({ flash }: { flash: FlashData }) {
   const [isDismissed, setIsDismissed] = useState(false);
   const isHydrated = useHydrated();

@@ -35,7 +35,7 @@ const WINDOWS = [
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: `${name} L.` }) });
 
-const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const flash = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 test("a decision takes effect at once, once a gesture, and comes back if it can't be made", async ({
   browser,
@@ -71,11 +71,11 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
     second?.dispatchEvent(late);
   });
   await expect(cards).toHaveCount(5);
-  await expect(notice(page, "Passed")).toBeVisible();
+  await expect(flash(page, "Passed")).toBeVisible();
   expect(decisions).toBe(1);
   await page.getByRole("button", { name: /^Undo / }).click();
   await expect(cards).toHaveCount(6);
-  await expect(notice(page, "Passed")).toHaveCount(0);
+  await expect(flash(page, "Passed")).toHaveCount(0);
   await expect(page.locator("main li:focus")).toHaveCount(1);
   await restAfterDecision(page);
 
@@ -112,7 +112,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   const again = page.getByRole("button", { name: `Like ${second}` });
   await page.context().setOffline(true);
   await again.click();
-  await expect(notice(page, "We couldn't reach B-Side. Check your connection.")).toBeVisible();
+  await expect(flash(page, "We couldn't reach B-Side. Check your connection.")).toBeVisible();
   await expect(again).toBeEnabled();
   await page.context().setOffline(false);
   await restAfterDecision(page);
@@ -121,7 +121,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
     input.value = "4";
     button.click();
   });
-  await expect(notice(page, "404: There is nothing here.")).toBeVisible();
+  await expect(flash(page, "404: There is nothing here.")).toBeVisible();
   await expect(again).toBeEnabled();
 
   // The page of a match, which names its heading.
@@ -151,7 +151,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   const person = page.getByRole("region", { name: "Worth meeting today" });
   const shown = (await person.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
   await person.getByRole("button", { name: /^Like/ }).click();
-  await expect(notice(page, "Match recorded")).toBeVisible();
+  await expect(flash(page, "Match recorded")).toBeVisible();
   await expect(person.locator(`h3 a[href="${shown}"], h2 a[href="${shown}"]`)).toHaveCount(0);
   await page.getByRole("button", { name: /^Undo / }).click();
   await expect(person.locator(`a[href="${shown}"]`).first()).toBeVisible();
@@ -362,7 +362,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
     await waitForFrames(page);
     await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
     deciding.release();
-    await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
+    await expect(flash(page, "Passed")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: /^Undo / })).toBeInViewport({ ratio: 1 });
     await waitForFrames(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
@@ -552,7 +552,7 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
     .nth(5)
     .getByRole("button", { name: /^Pass on/ })
     .click();
-  await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
+  await expect(flash(page, "Passed")).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: /^Undo / })).toBeInViewport({ ratio: 1 });
   await expect(cards.filter({ has: page.locator(`h2 a[href="${following}"]`) })).toBeInViewport();
 });

@@ -17,7 +17,7 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
-function notice(page: Page, words: string): Locator {
+function flash(page: Page, words: string): Locator {
   return page.locator(".flash, .toast").filter({ hasText: words }).first();
 }
 
@@ -92,7 +92,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   await ring.focus();
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
   await upload.click();
-  await expect(notice(page, "Profile photo updated")).toBeVisible();
+  await expect(flash(page, "Profile photo updated")).toBeVisible();
   await visit(page, settings);
   expect(await positionOf(shown)).toBe("45% 20%");
   expect(await positionOf(page.locator(".top-bar-avatar img"))).toBe("45% 20%");
@@ -110,7 +110,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   await expect(ring).toHaveAttribute("aria-valuetext", "25% from the left, 75% from the top");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save Position" }).click();
-  await expect(notice(page, "Photo position saved")).toBeVisible();
+  await expect(flash(page, "Photo position saved")).toBeVisible();
   await visit(page, settings);
   await expect.poll(() => positionOf(shown)).toBe("30% 75%");
   expect(await shown.evaluate((each) => getComputedStyle(each).objectFit)).toBe("cover");
@@ -137,7 +137,7 @@ test("a form with a cover shows it before its upload, stays open during it, and 
   const add = dialog.getByRole("button", { name: "Add Record" });
   await page.route(sending, (route) => route.abort());
   await add.click();
-  await expect(notice(page, "Failed to add record to collection")).toBeVisible();
+  await expect(flash(page, "Failed to add record to collection")).toBeVisible();
   await expect(page.getByLabel("Artist", { exact: true })).toHaveValue("Nico");
   await expectLoaded(preview);
   await page.unroute(sending);
@@ -145,7 +145,7 @@ test("a form with a cover shows it before its upload, stays open during it, and 
   await add.click();
   await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
   release();
-  await expect(notice(page, "Record added to your collection")).toBeVisible();
+  await expect(flash(page, "Record added to your collection")).toBeVisible();
   const cover = page.locator(".record-card img");
   await expectLoaded(cover);
 
@@ -155,7 +155,7 @@ test("a form with a cover shows it before its upload, stays open during it, and 
   await expect(preview).toHaveAttribute("src", /^blob:/);
   const before = await cover.getAttribute("src");
   await dialog.getByRole("button", { name: "Save Record" }).click();
-  await expect(notice(page, "Record updated successfully")).toBeVisible();
+  await expect(flash(page, "Record updated successfully")).toBeVisible();
   await expect(cover).not.toHaveAttribute("src", before ?? "");
   await expectLoaded(cover);
   expect(failure).toEqual([]);

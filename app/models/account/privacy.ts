@@ -15,5 +15,5 @@ export type PrivacySettings = {
   opensPhotos: boolean;
 };
 
-/** The notice for saved settings. */
+/** The flash message for saved settings. */
 export const privacySavedMessage = { title: "Privacy settings saved" };

@@ -159,7 +159,7 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
   return { card, ...decided, mutual: matchId !== null };
 }
 
-/** The name of a member in a notice; "this member" unless the viewer can see them. */
+/** The name of a member in a flash message; "this member" unless the viewer can see them. */
 export async function getNoticeName(viewerId: number, id: number): Promise<string> {
   const [row] = await db
     .select({ firstName: member.firstName, lastName: member.lastName })

@@ -25,7 +25,7 @@ export function profilePath(tab: ProfileTab, path = "/profile"): string {
 /** Shown if the location matches no town. */
 export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
 
-/** The first run's notice for a location that matches no town, which asks whether one of `others` is meant. */
+/** The first run's flash message for a location that matches no town, which asks whether one of `others` is meant. */
 export function unknownTownMessage(location: string, others: string[]): FlashMessage {
   const title = "We couldn't find your town";
   if (others.length)

@@ -28,7 +28,7 @@ export function validateArtist(listed: string[], typed: string): string | undefi
 /** The row validators of the Music Preferences form. */
 export const preferencesRowValidators = { topArtists: validateArtist };
 
-/** The notice for saved preferences. */
+/** The flash message for saved preferences. */
 export const preferencesSavedMessage = { title: "Music preferences updated" };
 
 /** Profile completeness in percent: ten for every artist and genre, at most 100. */

@@ -61,5 +61,5 @@ export const defaultSettings: NotificationSettings = {
   quietTo: null,
 };
 
-/** The notice for saved settings. */
+/** The flash message for saved settings. */
 export const settingsSavedMessage = { title: "Notification settings saved" };

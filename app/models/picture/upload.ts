@@ -47,7 +47,7 @@ export type ProfilePicture = keyof typeof profilePictures;
 /** What a member can remove: the picture that others see ("shown id"), or a new one that waits for review ("pending id"). */
 export type PictureRemoval = { picture: `${"shown" | "pending"} ${string}`; label: string };
 
-/** The notice for a picture of a profile that waits for review. */
+/** The flash message for a picture of a profile that waits for review. */
 export function pictureHeld(which: ProfilePicture) {
   return {
     title: `${profilePictures[which].title} sent`,
@@ -55,7 +55,7 @@ export function pictureHeld(which: ProfilePicture) {
   };
 }
 
-/** The notice for a picture that its member has withdrawn from review. */
+/** The flash message for a picture that its member has withdrawn from review. */
 export const pictureWithdrawn = { title: "New photo withdrawn" };
 
 /** Where a picture that waits for review would be shown. */

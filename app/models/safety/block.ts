@@ -1,4 +1,4 @@
-// Blocks as the settings and the API show them, and their notices.
+// Blocks as the settings and the API show them, and their flash messages.
 import type { FlashMessage } from "~/models/flash";
 import type { PublicName } from "~/models/public-member";
 

@@ -211,7 +211,7 @@ export async function decideReports(
 
 /**
  * Closes the decided reports of a case or, after a process has died, of all cases, a few at a time: each reporter gets a
- * notice on their next page, and each sender of a confirmed notice a mail.
+ * flash message on their next page, and each sender of a confirmed notice a mail.
  */
 export async function closeReports(caseId?: string): Promise<void> {
   const isOfCase = caseId === undefined ? undefined : eq(report.caseId, caseId);

@@ -104,7 +104,7 @@ export type ReportDto = {
 /** The reporter's own list. */
 export const REPORTS_PATH = "/settings/reports";
 
-/** The notice on the reporter's next visit after the case is decided. */
+/** The flash message on the reporter's next visit after the case is decided. */
 export const outcomeMessage = {
   title: "Your report has been reviewed",
   description: "See the outcome in Settings, under Your Reports.",

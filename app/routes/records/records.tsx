@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const asked = readRecordQuery(request.url);
   const listed = await listRecords(member.id, asked, PAGE);
-  // The only record of the last page was deleted. A redirect would lose the notice that says so.
+  // The only record of the last page was deleted. A redirect would lose the flash message that says so.
   const query = listed.records.length ? asked : { ...asked, cursor: undefined };
   const shown = query.cursor === asked.cursor ? listed : await listRecords(member.id, query, PAGE);
   const covers = shown.records.map(({ imageUrl }) => imageUrl);

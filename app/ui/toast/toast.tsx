@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 const PRESS_PX = 10;
 const SWIPE_PX = 50;
 
-/** Shows one notice. Hovering or focusing it pauses its time; Escape and swiping right dismiss it. */
+/** Shows one toast. Hovering or focusing it pauses its time; Escape and swiping right dismiss it. */
 export function Toast({
   flash,
   durationMs,

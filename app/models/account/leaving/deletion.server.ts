@@ -22,10 +22,10 @@ const GRACE_MS = GRACE_DAYS * DAY_MS;
 export async function deleteAccount(memberId: number, userAgent = "") {
   const now = new Date();
   const [at, until] = [now.getTime(), erasedAt(now).getTime()];
-  const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
+  const mail = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
   await transaction(async (tx) => {
     const accountId = await closeAccount(tx, memberId, now);
-    if (accountId !== undefined) await queueAccountMail(tx, accountId, notice);
+    if (accountId !== undefined) await queueAccountMail(tx, accountId, mail);
   });
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);

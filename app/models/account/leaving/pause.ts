@@ -1,4 +1,4 @@
-// Pausing an account: its path and notices.
+// Pausing an account: its path and flash messages.
 
 /** Where `paused=true` pauses and `paused=false` resumes. */
 export const PAUSE_PATH = "/settings/pause";

@@ -133,7 +133,7 @@ export async function resetWithLink(
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
-  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
+  const mail = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   return transaction(async (tx) => {
     const reset = await findOpenReset(tx, token, purpose);
     if (!reset) throw closedLinkRefusal();
@@ -150,7 +150,7 @@ export async function resetWithLink(
         .where(eq(account.id, accountId));
       await forgetAcceptance(tx, accountId);
       // What was void before the first proof can't be brought back.
-      await queueAccountMail(tx, accountId, notice);
+      await queueAccountMail(tx, accountId, mail);
     } else {
       await recordSignInChange(tx, accountId, "password-reset", userAgent, removed);
       await removeRecentWays(tx, accountId);

@@ -81,7 +81,7 @@ export async function undoChanges(
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
-  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
+  const mail = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   await transaction(async (tx) => {
     const undo = await findOpenUndo(tx, token);
     if (!undo) throw closedLinkRefusal();
@@ -95,7 +95,7 @@ export async function undoChanges(
     // A reset by mail can remove what was set up since the proof, so an undo must not make that look older.
     await setEmail(tx, accountId, email, new Date(provenAt ?? Date.now()));
     await recordAccountEvent(tx, accountId, "email-restored", userAgent);
-    await queueAccountMail(tx, accountId, notice);
+    await queueAccountMail(tx, accountId, mail);
     // A link that was sent to an earlier address still works.
     const isVoid = or(
       ne(accountLink.purpose, "undo"),

@@ -81,12 +81,12 @@ function hashOf(accountId: string | undefined, browser: string | undefined): str
   return keyedDigest(`known browser ${accountId} ${browser}`);
 }
 
-/** Records such a sign-in, notifies the member and mails a notice; `userAgent` is that of the browser. */
+/** Records such a sign-in, notifies the member and mails them; `userAgent` is that of the browser. */
 export async function recordNewBrowser(accountId: string, userAgent: string): Promise<void> {
-  const notice = { kind: "sign-in", browser: browserName(userAgent), at: Date.now() } as const;
+  const mail = { kind: "sign-in", browser: browserName(userAgent), at: Date.now() } as const;
   await transaction(async (tx) => {
     const recorded = await recordAccountEvent(tx, accountId, "sign-in", userAgent);
     if (recorded) await publish(tx, "signIn", recorded);
-    await queueAccountMail(tx, accountId, notice);
+    await queueAccountMail(tx, accountId, mail);
   });
 }

@@ -24,7 +24,7 @@ export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: s
 /** What goes with the other browsers when a member takes the account back. */
 export const RECENT_WAYS_END = `Passkeys, codes and authenticator apps they set up in the past ${UNDO_DAYS} days stop working.`;
 
-/** The notices after ending one of a member's sessions, or all others. */
+/** The flash messages after ending one of a member's sessions, or all others. */
 export const sessionMessages = {
   ended: { title: "Signed out", description: "That browser is signed out." },
   othersEnded: (count: number) => ({
