@@ -21,6 +21,7 @@ export async function measurePages() {
       { page: "/ (signed out)", path: "/" },
       { page: "/ (member)", path: "/", cookie },
       { page: "/discover", path: "/discover", cookie },
+      { page: "/artists", path: "/artists", cookie },
       { page: "/artists/radiohead", path: "/artists/radiohead", cookie },
       { page: "/api/discover, defaults", path: `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`, cookie },
     ];
