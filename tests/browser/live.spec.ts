@@ -8,6 +8,7 @@ import {
   like,
   sendJson,
   sendMessage,
+  setPreferences,
   signUp,
   startConversation,
 } from "./members";
@@ -103,10 +104,19 @@ test("a match opens over the page, and takes no press that was meant for the pag
   ];
   const { page } = ada;
   for (const other of [ben, cleo]) await like(ada, other);
+  for (const lover of [ada, ben]) await setPreferences(lover, ["Low"], ["Electronic"]);
   await page.clock.install();
   await openLive(page, "/records");
   await like(ben, ada);
   await expect(sheet(page)).toContainText("It's mutual! You two like each other.");
+  // Escape closes the menu in it alone.
+  await page.clock.runFor(600);
+  await sheet(page).getByRole("button", { name: "Listen to Low" }).click();
+  await expect(page.locator(".listen-menu")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".listen-menu")).toHaveCount(0);
+  await waitForFrames(page);
+  await expect(sheet(page)).toBeVisible();
   await page.goBack();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).toHaveURL("/records");

@@ -97,10 +97,11 @@ function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
     const unmount = new AbortController();
     const holder = menu.current?.parentElement;
     const isOutside = (target: EventTarget | null) => target instanceof Node && !holder?.contains(target);
-    const on = <Type extends keyof DocumentEventMap>(
+    // A dialog around it listens at the document, and would close as well.
+    const on = <Type extends keyof WindowEventMap>(
       type: Type,
-      listener: (event: DocumentEventMap[Type]) => void,
-    ) => document.addEventListener(type, listener, { capture: true, signal: unmount.signal });
+      listener: (event: WindowEventMap[Type]) => void,
+    ) => window.addEventListener(type, listener, { capture: true, signal: unmount.signal });
     on("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
