@@ -7,7 +7,6 @@ import { env } from "~/env.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/connection/account-history";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import { NOTICE_PATH } from "~/models/safety/notice/notice";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 import { Card } from "~/ui/card";
@@ -41,7 +40,7 @@ export default function Help() {
           <FraudCard tellsContacts={tellsAboutFraud} />
           <Card title="Not a Member?">
             <p>
-              Anyone can <TextLink to={NOTICE_PATH}>give notice</TextLink> of something illegal on B-Side: an
+              Anyone can <TextLink to="/notice">give notice</TextLink> of something illegal on B-Side: an
               intimate picture of you, a child in danger, a stolen photo. You don't need an account.
             </p>
           </Card>

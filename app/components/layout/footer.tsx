@@ -2,13 +2,12 @@
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DATA_PATH, type DocumentLink } from "~/models/document/document";
-import { NOTICE_PATH } from "~/models/safety/notice/notice";
 import { ThemeSwitch } from "./theme-switch";
 
 const ownLinks: DocumentLink[] = [
   { path: "/help", title: "Help and Safety" },
   { path: DATA_PATH, title: "Your Data" },
-  { path: NOTICE_PATH, title: "Give Notice" },
+  { path: "/notice", title: "Give Notice" },
 ];
 
 /**

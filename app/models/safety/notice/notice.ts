@@ -2,8 +2,6 @@
 import type { NoticeReason, ReportReason } from "db/column-types";
 import { MOST_URGENT, severities } from "../report";
 
-export const NOTICE_PATH = "/notice";
-
 export const NOTICE_ABOUT_MAX = 500;
 export const NOTICE_WORDS_MAX = 4000;
 export const NOTICE_NAME_MAX = 120;
@@ -42,7 +40,7 @@ export function isSeenAtOnce(reason: NoticeReason): boolean {
 
 /** The URL of a notice by its key. */
 export function noticePath(key: string): string {
-  return `${NOTICE_PATH}/${key}`;
+  return `/notice/${key}`;
 }
 
 /** How much time is left until a case is due, and whether it is short. */
