@@ -4,10 +4,12 @@ import {
   createClient,
   type InArgs,
   type InStatement,
+  type ResultSet,
   type TransactionMode,
 } from "@libsql/client";
+import DataLoader from "dataloader";
 import { Refusal } from "~/refusal";
-import { getRequestContext } from "~/request-context.server";
+import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { reasonOf, retryWhileBusy } from "./errors.server";
 import { createLogPosition, frameOf, type LogPosition } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
@@ -35,6 +37,11 @@ export type Remote = Client & {
   readPrimaryFrame: () => Promise<number>;
 };
 
+type Statement = Exclude<InStatement, string>;
+
+/** Each statement is run, also one that was run before. */
+const UNCACHED = { cache: false, batchScheduleFn: (load: () => void) => void setImmediate(load) };
+
 type RemoteOptions = {
   url: string;
   authToken: string | undefined;
@@ -55,6 +62,32 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
   const batch = client.batch.bind(client);
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
+
+  /** What each request reads in one turn of the event loop, which makes one round trip. */
+  const loaders = new WeakMap<RequestContext, DataLoader<Statement, ResultSet>>();
+
+  function read(statement: Statement): Promise<ResultSet> {
+    const request = getRequestContext();
+    if (!request) return retryWhileBusy(() => execute(statement));
+    const loader = loaders.get(request) ?? new DataLoader(readAll, UNCACHED);
+    loaders.set(request, loader);
+    return loader.load(statement);
+  }
+
+  async function readAll(statements: readonly Statement[]): Promise<(ResultSet | Error)[]> {
+    const each = () =>
+      Promise.all(
+        statements.map((statement) =>
+          retryWhileBusy(() => execute(statement)).catch((error: Error) => error),
+        ),
+      );
+    if (statements.length === 1) return each();
+    return batch([...statements], "read").catch((error) => {
+      if (error instanceof Refusal) throw error;
+      // One that fails ends the batch, and only its own reader is to hear of it.
+      return each();
+    });
+  }
 
   async function write<Result>(run: () => Promise<Result>): Promise<Result> {
     if (readsOnly) refuseInRequest();
@@ -81,8 +114,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
     },
     execute(statement: InStatement, args?: InArgs) {
       const whole = toStatement(statement, args);
-      const run = () => retryWhileBusy(() => execute(whole));
-      return isReadOnly(whole) ? run() : write(run);
+      return isReadOnly(whole) ? read(whole) : write(() => retryWhileBusy(() => execute(whole)));
     },
     batch(...[statements, mode]: Parameters<Client["batch"]>) {
       const run = () => retryWhileBusy(() => batch(statements, mode));

@@ -66,10 +66,9 @@ type ReadState = { statistics: Statistics; sequence: number };
 
 /** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
 export async function readIndex(query: Query): Promise<LiveIndex> {
-  const statistics = await readStatistics(query);
-  const sequence = await readSequence(query);
-  const index = await makeIndex(readAllMembers(query, statistics.buffer), nextTurn);
-  return new LiveIndex(index, await readAlike(query, statistics), { statistics, sequence });
+  const state = await readState(query);
+  const index = await makeIndex(readAllMembers(query, state.statistics.buffer), nextTurn);
+  return new LiveIndex(index, await readAlike(query, state.statistics), state);
 }
 
 /** The index in memory of one process. */
@@ -91,9 +90,10 @@ export class LiveIndex {
    * read anew: there are too many, or the database is an earlier one again.
    */
   async catchUp(query: Query): Promise<boolean> {
-    const sequence = await readSequence(query);
+    const { statistics, sequence } = await readState(query);
     if (sequence < this.#state.sequence) return false;
-    await this.#updateStatistics(query);
+    if (statistics.countedAt !== this.#state.statistics.countedAt)
+      await this.#updateStatistics(query, statistics);
     if (sequence !== this.#state.sequence) {
       if (!(await this.#applyChanges(query))) return false;
       this.#state.sequence = sequence;
@@ -117,10 +117,8 @@ export class LiveIndex {
     };
   }
 
-  /** Reads the statistics and what depends on them, if they were counted again. */
-  async #updateStatistics(query: Query) {
-    const statistics = await readStatistics(query);
-    if (statistics.countedAt === this.#state.statistics.countedAt) return;
+  /** Reads what depends on the statistics, which were counted again. */
+  async #updateStatistics(query: Query, statistics: Statistics) {
     const norms = await readNorms(query, statistics.buffer);
     this.#alike = await readAlike(query, statistics);
     await this.#rebuilding;
@@ -185,15 +183,16 @@ async function readIds(query: Query, sql: string, args: Record<string, number | 
   return JSON.parse(String(await query(sql, args)));
 }
 
-async function readSequence(query: Query): Promise<number> {
-  return Number((await query("select max(sequence) from candidate_change")) ?? 0);
-}
-
-async function readStatistics(query: Query): Promise<Statistics> {
+/** Reads in one statement, since every search begins with it and a server may be some milliseconds away. */
+async function readState(query: Query): Promise<ReadState> {
   const text = await query(
-    "select json_object('buffer', buffer, 'countedAt', counted_at) from statistics where is_current",
+    `select json_object('sequence', (select coalesce(max(sequence), 0) from candidate_change), 'statistics',
+      (select json_object('buffer', buffer, 'countedAt', counted_at) from statistics where is_current))`,
   );
-  return text === undefined ? { buffer: 0, countedAt: 0 } : JSON.parse(String(text));
+  const { sequence, statistics }: { sequence: number; statistics: Statistics | null } = JSON.parse(
+    String(text),
+  );
+  return { sequence, statistics: statistics ?? { buffer: 0, countedAt: 0 } };
 }
 
 /** Reads the alike artists of a count. */
