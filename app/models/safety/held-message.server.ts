@@ -11,7 +11,6 @@ import { Refusal } from "~/refusal";
 import type { MessageReviewInput } from "./case/case-schema";
 import { citeSection } from "./sanctions/rule-section.server";
 import { fullName, logAction } from "./staff/moderation-log.server";
-import { reloadStaff } from "./staff/staff.server";
 
 const PAGE_SIZE = 24;
 const recipient = alias(member, "recipient");
@@ -93,7 +92,6 @@ export async function reviewMessage(
     const isHeld = eq(heldRequest.conversationId, conversationId);
     const detail = outcome === "approve" ? "Approved" : "Rejected";
     await logAction(tx, { actorId: moderatorId, action: "message-reviewed", memberId: startedBy, detail });
-    await reloadStaff(tx, startedBy);
     if (outcome === "reject") {
       await tx.update(heldRequest).set({ refusedAt: new Date(), statement }).where(isHeld);
       await publishEvent(tx, "reset", [startedBy]);

@@ -25,7 +25,6 @@ import { fullNameOf } from "~/models/public-member";
 import { photoIdOf, removeContent } from "~/models/safety/evidence/content-removal.server";
 import { applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import type { SanctionInput } from "./case-schema";
 
 const STATEMENT =
@@ -172,7 +171,6 @@ async function removeFrom(
       .values(own.map((pictureId) => ({ reportId, pictureId })))
       .onConflictDoNothing();
   await logAction(tx, { actorId, action: "decided", caseId, memberId: ownerId, detail });
-  await reloadStaff(tx, ownerId);
   await publish(tx, "sanction", { id: sanctionId, memberId: ownerId });
   await applySanctions(tx, ownerId, now, { contacts: true });
 }

@@ -23,7 +23,6 @@ import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
 import { addStrike } from "~/models/safety/sanctions/strike.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
@@ -93,7 +92,6 @@ async function decideWith(
     );
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
-    await reloadStaff(tx, memberId);
     if (!person || kind === "none") return [];
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);

@@ -9,7 +9,6 @@ import { erasedAt } from "~/models/account/leaving/deletion";
 import { addApplication, approveApplication } from "~/models/account/waiting/waiting.server";
 import type { Member } from "~/models/member/member.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import type { NewcomerInput } from "./newcomer-schema";
 
@@ -31,7 +30,6 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
         .where(and(eq(member.id, id), ne(member.id, moderatorId), isNull(member.deletedAt)));
       if (!person || !(await decide(tx, person, input.statement))) return false;
       await logAction(tx, { actorId: moderatorId, action, memberId: id });
-      await reloadStaff(tx, id);
       return true;
     });
     count += Number(isDecided);

@@ -14,7 +14,6 @@ import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { pictureFile } from "~/models/picture-url";
 import { isSentPhoto, removeAlikePhotos } from "~/models/safety/case/case-copies.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 
 /** How many pictures are hashed in one step, outside of this thread. */
 const HASHED_PER_STEP = 20;
@@ -159,5 +158,4 @@ async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: s
   const entry = { actorId: null, action: "picture-hidden", memberId: ownerId, ...decided } as const;
   await logAction(tx, { ...entry, detail: LOOKS_REMOVED });
   await publishEvent(tx, "reset", [ownerId]);
-  await reloadStaff(tx, ownerId);
 }

@@ -30,7 +30,6 @@ import { banHashes } from "~/models/safety/evidence/content-removal.server";
 import { citeSection } from "~/models/safety/sanctions/rule-section.server";
 import { applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { isWaitingFor } from "./photo-check.server";
 
@@ -134,7 +133,6 @@ async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: s
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, detail: "Approved" });
   await publishEvent(tx, "reset", [person.id]);
-  await reloadStaff(tx, person.id);
 }
 
 async function reject(
@@ -167,7 +165,6 @@ async function reject(
   if (rule !== "impersonation") await banHashes(tx, sanctionId, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
-  await reloadStaff(tx, person.id);
   await publish(tx, "sanction", { id: sanctionId, memberId: person.id });
   // Nobody else has seen the picture.
   await applySanctions(tx, person.id, now, { contacts: false });
