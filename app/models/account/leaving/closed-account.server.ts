@@ -1,5 +1,5 @@
-// Where members are sent who can't open every page: deleted and suspended ones, those with something to read or accept first,
-// and those who wait to be let in.
+// Redirects and refuses members who can't open every page: the deleted and suspended, those with something to read or accept
+// first, and those who wait to be let in.
 
 import { isOpenToEverybody, isOpenToSuspended, isOpenToWaiting } from "~/models/account/open-paths";
 import { WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";

@@ -16,8 +16,8 @@ import type { NewcomerInput } from "./newcomer-schema";
 type Decide = (tx: Tx, person: Member, statement: string) => Promise<boolean>;
 
 /**
- * Decides about newcomers, each on their own: each has the statement, a mail and an entry in the log. Those who were decided
- * meanwhile are passed over; resolves with how many were left. Refuses if that is none (conflict).
+ * Decides about newcomers one by one: each gets the statement, an email and a log entry. Skips those who were decided
+ * meanwhile, and resolves with how many it decided. Refuses if there were none (conflict).
  */
 export async function decideNewcomers(moderatorId: number, input: NewcomerInput): Promise<number> {
   const { decide, action } = outcomes[input.outcome];

@@ -1,5 +1,5 @@
-// Pictures that look like removed ones: after a removal that takes copies along, those that stand are searched, and kept from
-// others until a moderator has looked at them. Photos in conversations, which no moderator may look at, are removed.
+// Finds pictures that look like removed ones after a removal of copies, and hides them until a moderator has looked at them.
+// Removes photos in conversations, which no moderator may look at.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { attachment, member, message, picture, removedPicture, sanction } from "db/schema";

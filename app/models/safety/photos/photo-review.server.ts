@@ -149,7 +149,7 @@ async function reject(
     );
   await dropPhoto(tx, person.id, pictureId);
   await promotePhoto(tx, person.id);
-  // A stolen one stays its owner's to use.
+  // The owner of a stolen picture may still use it.
   if (rule !== "impersonation") await banHashes(tx, id, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
