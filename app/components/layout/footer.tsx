@@ -1,14 +1,9 @@
 // The footer of every page; members find the theme and the attributions in their settings instead.
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { DATA_PATH, type DocumentLink } from "~/models/document/document";
+import { footerLinks } from "~/models/account/open-paths";
+import type { DocumentLink } from "~/models/document/document";
 import { ThemeSwitch } from "./theme-switch";
-
-const ownLinks: DocumentLink[] = [
-  { path: "/help", title: "Help and Safety" },
-  { path: DATA_PATH, title: "Your Data" },
-  { path: "/notice", title: "Give Notice" },
-];
 
 /**
  * For visitors, `from` is the page that the theme switch returns to without scripts; undefined for the response to a form,
@@ -29,7 +24,7 @@ export function Footer({
       <div className="page spread footer-row">
         <div>
           <ul className="footer-links">
-            {[...ownLinks, ...documents].map(({ path, title }) => (
+            {[...footerLinks, ...documents].map(({ path, title }) => (
               <li key={path}>
                 <Link to={path} className="link footer-link">
                   {title}

@@ -1,8 +1,9 @@
 // The navigation: the top bar, the menu of small screens, and the bottom bar.
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { signInPath } from "~/auth/return-path";
+import { isOpenToWaiting } from "~/models/account/open-paths";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
-import { isOpenToWaiting, WAITING_PATH } from "~/models/account/waiting/waiting";
+import { WAITING_PATH } from "~/models/account/waiting/waiting";
 import { artistPath } from "~/models/artist/artist";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";

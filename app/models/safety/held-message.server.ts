@@ -11,7 +11,6 @@ import { Refusal } from "~/refusal";
 import type { MessageReviewInput } from "./case/case-schema";
 import { citeSection } from "./sanctions/rule-section.server";
 import { fullName, logAction } from "./staff/moderation-log.server";
-import { reloadStaff } from "./staff/staff.server";
 
 const PAGE_SIZE = 24;
 const recipient = alias(member, "recipient");
@@ -93,7 +92,6 @@ export async function reviewMessage(
     const isHeld = eq(heldRequest.conversationId, conversationId);
     const detail = outcome === "approve" ? "Approved" : "Rejected";
     await logAction(tx, { actorId: moderatorId, action: "message-reviewed", memberId: startedBy, detail });
-    await reloadStaff(tx, startedBy);
     if (outcome === "reject") {
       await tx.update(heldRequest).set({ refusedAt: new Date(), statement }).where(isHeld);
       await publishEvent(tx, "reset", [startedBy]);
@@ -108,7 +106,7 @@ export async function reviewMessage(
       .set({ lastMessageAt: now, acceptedAt })
       .where(eq(conversation.id, conversationId));
     await tx.update(message).set({ createdAt: now }).where(eq(message.id, said.id));
-    // Nobody was called about the notification that was written with the message.
+    // The recipient was never called about the notification that came with the message.
     await withdrawNotification(tx, otherId, "message", conversationId);
     await publish(tx, "message", { id: said.id, conversationId, members: [lowId, highId], to: otherId });
     await publishEvent(tx, "reset", [startedBy]);

@@ -30,7 +30,6 @@ import { findReported, isOpenReport, shownFirstName, toReported } from "./eviden
 import { type ReportDto, reasonLabels, severities } from "./report";
 import type { ReportInput } from "./report-schema";
 import { fullName, logAction } from "./staff/moderation-log.server";
-import { reloadStaff } from "./staff/staff.server";
 
 const PAGE_SIZE = 50;
 /** How many reports are closed in one transaction. */
@@ -111,7 +110,7 @@ type NewReport = Pick<typeof report.$inferInsert, "noticeId" | "noticeReason" | 
     reportedId: number | null;
   };
 
-/** Adds a report with a snapshot of what it is about, and reloads the staff's pages. */
+/** Adds a report with a snapshot of what it is about. */
 export async function addReport(tx: Tx, { about, ...columns }: NewReport): Promise<void> {
   const id = randomUUID();
   await tx.insert(report).values({
@@ -120,7 +119,6 @@ export async function addReport(tx: Tx, { about, ...columns }: NewReport): Promi
   });
   const { caseId, reporterId, reportedId } = columns;
   if (reportedId !== null) await keepEvidence(tx, { reportId: id, caseId, reporterId, reportedId, about });
-  await reloadStaff(tx, reportedId);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
-import { useFocusAfterwards } from "~/browser/use-focus";
+import { useLoaderData } from "@remix-run/react";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { PhotoCheckReview } from "~/components/safety/photo-check-review";
+import { ReviewCard } from "~/components/safety/review-card";
 import { RuleField, SectionField, StatementField } from "~/components/safety/sanction-form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
@@ -12,10 +12,7 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photos/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photos/photo-review.server";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
-import { Button } from "~/ui/button";
-import { Card, EmptyState } from "~/ui/card";
-import { DateTime } from "~/ui/date-time";
-import { Form } from "~/ui/form";
+import { EmptyState } from "~/ui/card";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
@@ -73,34 +70,28 @@ function Review({
   picture: PendingPicture;
   sections: string[];
 }) {
-  useFocusAfterwards();
-  const sender = useFetcher();
-  const address = `${MODERATION_PATH}/photos/${pictureId}`;
   return (
-    <li>
-      <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
-        <p className="mb-2 font-semibold">{pendingNames[use]}</p>
-        {reason ? (
-          <p className="mb-2">{reason === LOOKS_REMOVED ? reason : `The checking service says: ${reason}`}</p>
-        ) : null}
-        <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
-        <Form fetcher={sender} action={address} className="mt-3">
-          <Button variant="primary" name="outcome" value="approve">
-            Approve
-          </Button>
-        </Form>
-        <details className="mt-3">
-          <summary className="py-3 font-semibold">Reject</summary>
-          <Form fetcher={sender} action={address} className="stack mt-2">
+    <ReviewCard
+      memberName={memberName}
+      at={sentAt}
+      to={`${MODERATION_PATH}/photos/${pictureId}`}
+      choices={[{ value: "approve", label: "Approve", isMain: true }]}
+      rejection={{
+        ...{ value: "reject", label: "Reject", summary: "Reject" },
+        fields: (
+          <>
             <RuleField id={`rule-${pictureId}`} />
             <SectionField sections={sections} id={`section-${pictureId}`} />
             <StatementField id={`statement-${pictureId}`} />
-            <Button variant="danger" name="outcome" value="reject">
-              Reject
-            </Button>
-          </Form>
-        </details>
-      </Card>
-    </li>
+          </>
+        ),
+      }}
+    >
+      <p className="mb-2 font-semibold">{pendingNames[use]}</p>
+      {reason ? (
+        <p className="mb-2">{reason === LOOKS_REMOVED ? reason : `The checking service says: ${reason}`}</p>
+      ) : null}
+      <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
+    </ReviewCard>
   );
 }

@@ -13,8 +13,9 @@ import {
   deleteRefusedAccounts,
   restoreAccount,
 } from "~/models/account/leaving/deletion.server";
+import { isOpenToWaiting } from "~/models/account/open-paths";
 import { answerQuestion, readApplication } from "~/models/account/waiting/application.server";
-import { isOpenToWaiting, WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
+import { WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { listWaitingReasons, updateWaiting } from "~/models/account/waiting/waiting.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";

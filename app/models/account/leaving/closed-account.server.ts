@@ -1,22 +1,12 @@
-// Where members are sent who can't open every page: deleted and suspended ones, those with something to read or accept first,
-// and those who wait to be let in.
+// Redirects and refuses members who can't open every page: the deleted and suspended, those with something to read or accept
+// first, and those who wait to be let in.
 
-import { EXPORT_PATH } from "~/models/account/export/export";
-import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
-import { isOpenToWaiting, WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
+import { isOpenToEverybody, isOpenToSuspended, isOpenToWaiting } from "~/models/account/open-paths";
+import { WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { AGREEMENT_DUE, AGREEMENT_PATH } from "~/models/document/document";
 import { isDocumentPath } from "~/models/document/documents.server";
-import {
-  ACCOUNT_STATUS_PATH,
-  isOpenToEverybody,
-  isOpenToSuspended,
-  SUSPENDED,
-  UNREAD_SANCTION,
-} from "~/models/safety/sanctions/account-status";
-import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
-
-/** Members can leave and take their data with them, whatever was decided about them. */
-const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
+import { ACCOUNT_STATUS_PATH, SUSPENDED, UNREAD_SANCTION } from "~/models/safety/sanctions/account-status";
+import { COME_BACK_PATH, DELETED } from "./deletion";
 
 type State = { deletedAt: Date | null; suspendedAt: Date | null; waitingSince: Date | null };
 type Unfinished = { hasUnreadSanction: boolean; hasAgreementDue: boolean };
@@ -46,6 +36,6 @@ export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfin
 export function redirectPathFrom(pathname: string, member: State & Unfinished): string | undefined {
   const closed = closedAccountPath(pathname, member);
   if (!closed || pathname === closed || isDocumentPath(pathname)) return undefined;
-  if (member.deletedAt) return isOpenToEverybody(pathname) ? undefined : closed;
-  return OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname) ? undefined : closed;
+  const isOpen = member.deletedAt ? isOpenToEverybody : isOpenToSuspended;
+  return isOpen(pathname) ? undefined : closed;
 }

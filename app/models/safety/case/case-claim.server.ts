@@ -4,7 +4,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
-import { isStaff, reloadStaff } from "~/models/safety/staff/staff.server";
+import { isStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { claimer, isClaimable, isNotAbout, moderator } from "./case.server";
@@ -30,7 +30,6 @@ export async function claimCase(moderatorId: number, id: string): Promise<void> 
       .set({ claimedBy: moderatorId, claimedAt: new Date() })
       .where(eq(moderationCase.id, id));
     await logAction(tx, { actorId: moderatorId, action: "claimed", caseId: id, memberId: found.memberId });
-    await reloadStaff(tx, found.memberId);
   });
 }
 
@@ -48,7 +47,6 @@ export async function releaseCase(moderatorId: number, id: string): Promise<void
       .set({ claimedBy: null, claimedAt: null })
       .where(eq(moderationCase.id, id));
     await logAction(tx, { actorId: moderatorId, action: "released", caseId: id, memberId });
-    await reloadStaff(tx, memberId);
   });
 }
 

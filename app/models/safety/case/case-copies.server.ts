@@ -1,7 +1,5 @@
 // Copies of removed pictures on other members' pages and in other chats, which go with a decision if the moderator says so.
 // What only looks like one in a chat goes too: it can't wait for a moderator, who sees nothing of a chat but what was reported.
-
-import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
@@ -10,7 +8,6 @@ import {
   evidencePicture,
   member,
   message,
-  moderationCase,
   picture,
   playlist,
   record,
@@ -21,11 +18,9 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
-import { fullNameOf } from "~/models/public-member";
 import { photoIdOf, removeContent } from "~/models/safety/evidence/content-removal.server";
-import { applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import type { SanctionInput } from "./case-schema";
 
 const STATEMENT =
@@ -147,7 +142,7 @@ async function removeFrom(
   tx: Tx,
   ownerId: number,
   { own, sent }: Copies,
-  { moderatorId, rule, statement, detail, actorId, reportId, isAlike }: Decision,
+  { detail, actorId, reportId, isAlike, ...decision }: Decision,
 ): Promise<void> {
   const [person] = await tx.select().from(member).where(eq(member.id, ownerId));
   if (!person) return;
@@ -156,14 +151,8 @@ async function removeFrom(
     ...sent.map((messageId) => ({ kind: "chatPhoto", messageId, wasDeleted: false, isAlike }) as const),
   ];
   if (!removed.length) return;
-  const [caseId, sanctionId, now] = [randomUUID(), randomUUID(), new Date()];
-  const memberName = fullNameOf(person);
-  const times = { openedAt: now, claimedAt: now, closedAt: now };
-  await tx
-    .insert(moderationCase)
-    .values({ id: caseId, memberId: ownerId, memberName, severity: 0, claimedBy: moderatorId, ...times });
-  const decided = { id: sanctionId, caseId, kind: "removal", removed, startsAt: now } as const;
-  await tx.insert(sanction).values({ ...decided, memberId: ownerId, moderatorId, rule, statement });
+  const decided = await addRemoval(tx, person, removed, decision);
+  const { id, caseId, startsAt } = decided;
   await removeContent(tx, ownerId, decided);
   await clearUses(tx, own);
   if (reportId && own.length)
@@ -172,9 +161,8 @@ async function removeFrom(
       .values(own.map((pictureId) => ({ reportId, pictureId })))
       .onConflictDoNothing();
   await logAction(tx, { actorId, action: "decided", caseId, memberId: ownerId, detail });
-  await reloadStaff(tx, ownerId);
-  await publish(tx, "sanction", { id: sanctionId, memberId: ownerId });
-  await applySanctions(tx, ownerId, now, { contacts: true });
+  await publish(tx, "sanction", { id, memberId: ownerId });
+  await applySanctions(tx, ownerId, startsAt, { contacts: true });
 }
 
 /** What a picture is to its member: the profile photo, another photo, or a cover, which an appeal doesn't put back. */

@@ -23,7 +23,6 @@ import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
 import { addStrike } from "~/models/safety/sanctions/strike.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
@@ -42,7 +41,7 @@ import { NEEDS_NOTE } from "./talk";
 export async function decideCase(moderatorId: number, id: string, decided: SanctionInput): Promise<void> {
   const input = { ...decided, statement: citeSection(decided) };
   const hashes: Hashes = new Map();
-  // Files are read outside the transaction, which waits for nothing else: one that is found in it is read before the next try.
+  // Reads files outside the transaction, and tries again when the transaction finds more of them.
   for (let unread = input.kind === "removal" ? idsOf(input.removed) : []; ; ) {
     for (const photoId of unread) hashes.set(photoId, await hashPhoto(id, photoId));
     unread = await decideWith(moderatorId, id, input, hashes);
@@ -93,12 +92,11 @@ async function decideWith(
     );
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
-    await reloadStaff(tx, memberId);
     if (!person || kind === "none") return [];
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided);
-    // Those that their member has removed meanwhile are banned too. One that is stolen stays its owner's to use.
+    // Also bans photos that the member has removed meanwhile, but not stolen ones, which their owner may use.
     if (input.copies || rule !== "impersonation")
       await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);

@@ -3,7 +3,6 @@ import { caseMessage } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { CaseNoteInput } from "./case-schema";
@@ -37,6 +36,5 @@ export async function writeNote(
     await addCaseMessage(tx, { ...written, kind: "note", isBinding: isAsking && isBinding });
     const { memberId } = found;
     await logAction(tx, { actorId: moderatorId, action: isAsking ? "asked" : "noted", caseId, memberId });
-    await reloadStaff(tx, memberId);
   });
 }

@@ -6,7 +6,6 @@ import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import type { AnswerInput } from "~/models/safety/sanctions/account-status-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { QuestionInput } from "./case-schema";
@@ -40,7 +39,6 @@ export async function askMember(
     const id = await addCaseMessage(tx, { ...asked, kind: "question" });
     await logAction(tx, { actorId: moderatorId, action: "questioned", caseId, memberId });
     await publish(tx, "question", { id, memberId });
-    await reloadStaff(tx, memberId);
   });
 }
 
@@ -85,7 +83,6 @@ export async function answerQuestion(memberId: number, { question, answer }: Ans
     if (closedAt) throw new Refusal("conflict", "This case is closed, so no answer is needed anymore.");
     await addCaseMessage(tx, { caseId, kind: "answer", authorId: memberId, content: answer });
     await logAction(tx, { actorId: memberId, action: "answered", caseId, memberId });
-    await reloadStaff(tx, memberId);
   });
 }
 

@@ -24,11 +24,11 @@ const REMOVED_MAX = 64;
 const SECTION_MAX = 120;
 
 const CHOOSE = "Choose a decision";
-const CHOOSE_RULE = "Choose a rule";
+const EXPLAIN = "Explain why in a sentence or two";
 
 /** The section of the operator's rules that is cited; blank or absent cites none. */
 const section = optionalText(SECTION_MAX).optional();
-const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX);
+const statement = requiredText(EXPLAIN, STATEMENT_MAX);
 
 /** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
 export const sanctionInput = withRules(
@@ -39,7 +39,7 @@ export const sanctionInput = withRules(
       "3",
       `Choose ${SUSPENSION_DAYS.slice(0, -1).join(", ")} or ${SUSPENSION_DAYS.at(-1)} days`,
     ),
-    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
+    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: "Choose a rule" }) }),
     section,
     statement,
     /** What the senders of notices are told. */
@@ -86,32 +86,28 @@ export const appealOutcomeInput = z.object({
 
 export type AppealOutcomeInput = z.output<typeof appealOutcomeInput>;
 
+const review = z.object({
+  outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
+  section,
+  statement: optionalText(STATEMENT_MAX),
+});
+
+type Review = Partial<z.output<typeof review>>;
+
+function explainRejection({ outcome, statement }: Review, refuse: (field: "statement", why: string) => void) {
+  if (outcome === "reject" && statement === "") refuse("statement", EXPLAIN);
+}
+
 /** POST /moderation/photos/:id. */
-export const pictureReviewInput = z
-  .object({
-    outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
-    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }).catch("other"),
-    section,
-    statement: optionalText(STATEMENT_MAX),
-  })
-  .superRefine(({ outcome, statement }, context) => {
-    if (outcome === "approve" || statement) return;
-    context.addIssue({ code: "custom", path: ["statement"], message: "Explain why in a sentence or two" });
-  });
+export const pictureReviewInput = withRules(
+  review.extend({ rule: z.enum(REPORT_REASONS).catch("other") }),
+  explainRejection,
+);
 
 export type PictureReviewInput = z.output<typeof pictureReviewInput>;
 
 /** POST /moderation/messages/:id. */
-export const messageReviewInput = z
-  .object({
-    outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
-    section,
-    statement: optionalText(STATEMENT_MAX),
-  })
-  .refine(({ outcome, statement }) => outcome === "approve" || statement !== "", {
-    path: ["statement"],
-    message: "Explain why in a sentence or two",
-  });
+export const messageReviewInput = withRules(review, explainRejection);
 
 export type MessageReviewInput = z.output<typeof messageReviewInput>;
 

@@ -12,7 +12,7 @@ import { isNameless } from "~/models/safety/notice/nameless-case.server";
 import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanctions/sanction.server";
 import { hashPerson, listStrikes } from "~/models/safety/sanctions/strike.server";
-import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
+import { fullName, logView } from "~/models/safety/staff/moderation-log.server";
 import { isStaff } from "~/models/safety/staff/staff.server";
 import { barredFrom, type CasePage, type MemberState } from "./case";
 import { readReports } from "./case-report.server";
@@ -37,7 +37,7 @@ export async function viewCase(
   const found = await findCase(moderatorId, isCase);
   if (!found) return undefined;
   const { member: person, case: row } = found;
-  await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: row.memberId });
+  await logView({ actorId: moderatorId, action: "viewed", caseId: id, memberId: row.memberId });
   const [reports, earlier, strikes, removable, talk, colleagues, mustWait] = await Promise.all([
     readReports(id, query),
     person ? listSanctions(person.id) : [],

@@ -9,7 +9,6 @@ import { erasedAt } from "~/models/account/leaving/deletion";
 import { addApplication, approveApplication } from "~/models/account/waiting/waiting.server";
 import type { Member } from "~/models/member/member.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import type { NewcomerInput } from "./newcomer-schema";
 
@@ -17,8 +16,8 @@ import type { NewcomerInput } from "./newcomer-schema";
 type Decide = (tx: Tx, person: Member, statement: string) => Promise<boolean>;
 
 /**
- * Decides about newcomers, each on their own: each has the statement, a mail and an entry in the log. Those who were decided
- * meanwhile are passed over; resolves with how many were left. Refuses if that is none (conflict).
+ * Decides about newcomers one by one: each gets the statement, an email and a log entry. Skips those who were decided
+ * meanwhile, and resolves with how many it decided. Refuses if there were none (conflict).
  */
 export async function decideNewcomers(moderatorId: number, input: NewcomerInput): Promise<number> {
   const { decide, action } = outcomes[input.outcome];
@@ -31,7 +30,6 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
         .where(and(eq(member.id, id), ne(member.id, moderatorId), isNull(member.deletedAt)));
       if (!person || !(await decide(tx, person, input.statement))) return false;
       await logAction(tx, { actorId: moderatorId, action, memberId: id });
-      await reloadStaff(tx, id);
       return true;
     });
     count += Number(isDecided);

@@ -19,7 +19,7 @@ const LISTED_MAX = 100;
 /** How many are compared before other requests get a turn. */
 const COMPARED_AT_ONCE = 50;
 
-/** Made once, which takes far longer than formatting a day. */
+/** Made once: making it takes far longer than formatting a day. */
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 const causes = {
@@ -31,8 +31,8 @@ const causes = {
 type Trait = { trait: SharedTrait; value: string; label: string };
 
 /**
- * Up to 100 newcomers without the moderator: who waits, the first to ask first and those who were refused last, or who has joined in the last 30 days, the
- * newest first; with `by` and `value` only those who have that in common. `total` is how many there are of up to 500.
+ * Up to 100 newcomers, without the moderator: those who wait, first come first, then the refused; or those of the last 30 days,
+ * newest first. `by` and `value` pick those with that in common. `total` counts up to 500.
  */
 export async function listNewcomers(
   moderatorId: number,

@@ -1,5 +1,5 @@
-// Pictures that look like removed ones: after a removal that takes copies along, those that stand are searched, and kept from
-// others until a moderator has looked at them. Photos in conversations, which no moderator may look at, are removed.
+// Finds pictures that look like removed ones after a removal of copies, and hides them until a moderator has looked at them.
+// Removes photos in conversations, which no moderator may look at.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { attachment, member, message, picture, removedPicture, sanction } from "db/schema";
@@ -14,7 +14,6 @@ import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { pictureFile } from "~/models/picture-url";
 import { isSentPhoto, removeAlikePhotos } from "~/models/safety/case/case-copies.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 
 /** How many pictures are hashed in one step, outside of this thread. */
 const HASHED_PER_STEP = 20;
@@ -159,5 +158,4 @@ async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: s
   const entry = { actorId: null, action: "picture-hidden", memberId: ownerId, ...decided } as const;
   await logAction(tx, { ...entry, detail: LOOKS_REMOVED });
   await publishEvent(tx, "reset", [ownerId]);
-  await reloadStaff(tx, ownerId);
 }

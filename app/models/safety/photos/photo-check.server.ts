@@ -11,7 +11,6 @@ import { deleteCheckPhoto, retireCheckPhoto } from "~/models/picture/photo-check
 import { listShownPhotos } from "~/models/picture/photo-order.server";
 import type { PhotoCheckInput } from "~/models/safety/case/case-schema";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 
 const PAGE_SIZE = 24;
@@ -83,7 +82,6 @@ export async function decidePhotoCheck(
     const detail = outcomes[outcome].label;
     await logAction(tx, { actorId: moderatorId, action: "photo-checked", memberId: id, detail });
     await publish(tx, "photoCheck", { memberId: id });
-    await reloadStaff(tx, id);
   });
   await deleteCheckPhoto(pictureId);
   return outcome;

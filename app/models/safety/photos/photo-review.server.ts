@@ -1,17 +1,15 @@
 // Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
 
-import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import type { RemovedContent } from "db/column-types";
 import {
   attachment,
   evidenceAttachment,
   evidencePicture,
   member,
-  moderationCase,
   photoCheck,
   picture,
   report,
-  sanction,
 } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
@@ -24,13 +22,11 @@ import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
 import type { PendingUse } from "~/models/picture/upload";
 import { pictureIdFromFile } from "~/models/picture-url";
-import { fullNameOf } from "~/models/public-member";
 import type { PictureReviewInput } from "~/models/safety/case/case-schema";
 import { banHashes } from "~/models/safety/evidence/content-removal.server";
 import { citeSection } from "~/models/safety/sanctions/rule-section.server";
-import { applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
 import { isWaitingFor } from "./photo-check.server";
 
@@ -131,10 +127,9 @@ async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: s
     .update(member)
     .set({ coverId: pictureId, pendingCoverId: null })
     .where(eq(member.pendingCoverId, pictureId));
-  const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
-  await logAction(tx, { ...reviewed, detail: "Approved" });
+  const memberId = person.id;
+  await logAction(tx, { actorId: moderatorId, action: "photo-reviewed", memberId, detail: "Approved" });
   await publishEvent(tx, "reset", [person.id]);
-  await reloadStaff(tx, person.id);
 }
 
 async function reject(
@@ -144,33 +139,23 @@ async function reject(
   { pictureId, use, hashes }: { pictureId: string; use: PendingUse; hashes: string[] },
   { rule, statement }: PictureReviewInput,
 ): Promise<void> {
-  const [caseId, sanctionId] = [randomUUID(), randomUUID()];
-  const now = new Date();
-  const memberName = fullNameOf(person);
-  const times = { openedAt: now, claimedAt: now, closedAt: now };
-  await tx
-    .insert(moderationCase)
-    .values({ id: caseId, memberId: person.id, memberName, severity: 0, claimedBy: moderatorId, ...times });
-  await tx.insert(sanction).values({
-    ...{ id: sanctionId, caseId, memberId: person.id, moderatorId, rule, statement },
-    kind: "removal",
-    removed: [{ kind: use === "photo" || use === "more" ? "photo" : "cover", pictureId, wasPending: true }],
-    startsAt: now,
-  });
+  const kind = use === "photo" || use === "more" ? "photo" : "cover";
+  const removed: RemovedContent[] = [{ kind, pictureId, wasPending: true }];
+  const decision = { moderatorId, rule, statement };
+  const { id, caseId, startsAt } = await addRemoval(tx, person, removed, decision);
   for (const column of Object.values(pendingColumns))
     await tx.run(
       sql`update ${column.table} set ${sql.identifier(column.name)} = null where ${column} = ${pictureId}`,
     );
   await dropPhoto(tx, person.id, pictureId);
   await promotePhoto(tx, person.id);
-  // A stolen one stays its owner's to use.
-  if (rule !== "impersonation") await banHashes(tx, sanctionId, hashes);
+  // The owner of a stolen picture may still use it.
+  if (rule !== "impersonation") await banHashes(tx, id, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
-  await reloadStaff(tx, person.id);
-  await publish(tx, "sanction", { id: sanctionId, memberId: person.id });
+  await publish(tx, "sanction", { id, memberId: person.id });
   // Nobody else has seen the picture.
-  await applySanctions(tx, person.id, now, { contacts: false });
+  await applySanctions(tx, person.id, startsAt, { contacts: false });
 }
 
 /**

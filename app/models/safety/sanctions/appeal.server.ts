@@ -17,7 +17,6 @@ import { hasReportBy, selectColleagues } from "~/models/safety/case/colleague.se
 import { restoreContent } from "~/models/safety/evidence/content-removal.server";
 import { closeReports } from "~/models/safety/report.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
-import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import type { SanctionDto } from "./sanction";
@@ -47,7 +46,6 @@ export async function fileAppeal(memberId: number, sanctionId: string, { words }
       throw new Refusal("conflict", "The deadline to appeal has passed.");
     await tx.insert(appeal).values({ id: randomUUID(), sanctionId, words, createdAt: new Date() });
     await logAction(tx, { actorId: memberId, action: "appealed", caseId, memberId });
-    await reloadStaff(tx, memberId);
   });
 }
 
@@ -152,7 +150,6 @@ export async function decideAppeal(
       .where(eq(sanction.id, sanctionId));
     const detail = isOverturned ? "Overturned" : "Upheld";
     await logAction(tx, { actorId: moderatorId, action: "appeal-decided", caseId, memberId, detail });
-    await reloadStaff(tx, memberId);
     if (isOverturned) {
       await tx.delete(strike).where(eq(strike.sanctionId, sanctionId));
       const isActedOn = and(eq(report.caseId, caseId), eq(report.outcome, "acted"));

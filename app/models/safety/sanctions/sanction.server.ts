@@ -1,10 +1,13 @@
 // Sanctions: applied to a member, and lifted.
+import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent, SanctionKind } from "db/column-types";
-import { appeal, member, notice, report, sanction } from "db/schema";
+import { appeal, member, moderationCase, notice, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Member } from "~/models/member/member.server";
+import { fullNameOf } from "~/models/public-member";
 import { removable } from "~/models/safety/evidence/moderated-content.server";
 import { propagateVisibility, type Reloads, reloadAskers } from "~/models/safety/visibility.server";
 import type { AppealDto, SanctionDto } from "./sanction";
@@ -48,6 +51,22 @@ function hasUnreadSanction(memberId: number): SQL {
     .where(
       and(eq(sanction.memberId, memberId), ne(sanction.kind, "none"), isNull(sanction.acknowledgedAt)),
     )}`;
+}
+
+/** Removes content of a member with a decision in a case of its own, which is closed at once. */
+export async function addRemoval(
+  tx: Tx,
+  person: Member,
+  removed: RemovedContent[],
+  decision: Pick<typeof sanction.$inferInsert, "moderatorId" | "rule" | "statement">,
+) {
+  const [caseId, startsAt] = [randomUUID(), new Date()];
+  const about = { memberId: person.id, memberName: fullNameOf(person), claimedBy: decision.moderatorId };
+  const times = { openedAt: startsAt, claimedAt: startsAt, closedAt: startsAt };
+  await tx.insert(moderationCase).values({ ...about, ...times, id: caseId, severity: 0 });
+  const decided = { id: randomUUID(), caseId, kind: "removal", removed, startsAt } as const;
+  await tx.insert(sanction).values({ ...decided, ...decision, memberId: person.id });
+  return decided;
 }
 
 /** The sanctions that hide what the member shares with others. */

@@ -5,7 +5,7 @@ import { and, asc, eq, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-or
 import type { FoundMember, StrikeDto } from "~/models/safety/case/case";
 import { stateOf } from "~/models/safety/case/case.server";
 import { hashEmail, listStrikes } from "~/models/safety/sanctions/strike.server";
-import { fullName, logAction } from "./moderation-log.server";
+import { fullName, logView } from "./moderation-log.server";
 
 const LIMIT = 20;
 
@@ -45,7 +45,7 @@ export async function searchMembers(
       .orderBy(asc(name), member.id)
       .limit(LIMIT),
     isEmail ? listStrikes(hashEmail(text)) : [],
-    logAction(db, { actorId: moderatorId, action: "searched", detail: isEmail ? "By email" : "By name" }),
+    logView({ actorId: moderatorId, action: "searched", detail: isEmail ? "By email" : "By name" }),
   ]);
   return {
     members: rows.map(({ row, ...rest }) => ({

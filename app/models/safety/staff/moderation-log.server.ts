@@ -2,12 +2,13 @@
 import { db } from "db/client.server";
 import type { ModerationAction } from "db/column-types";
 import { member, moderationCase, moderationLog, staff } from "db/schema";
-import type { Database } from "db/transaction.server";
+import type { Database, Tx } from "db/transaction.server";
 import { and, asc, type Column, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { LogFilters } from "~/models/safety/case/case-schema";
 import { writeCsv } from "~/models/text-file/csv.server";
 import { actionNames, type LogEntry } from "./moderation-log";
+import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 100;
 
@@ -23,8 +24,14 @@ type NewEntry = {
   detail?: string;
 };
 
-/** Logs an action, in its transaction if it changes something. */
-export async function logAction(on: Database, entry: NewEntry): Promise<void> {
+/** Logs a change in its transaction, and reloads the open pages of all staff, except the member concerned. */
+export async function logAction(tx: Tx, entry: NewEntry): Promise<void> {
+  await logView(entry, tx);
+  await reloadStaff(tx, entry.memberId ?? null);
+}
+
+/** Logs what a moderator has looked at. */
+export async function logView(entry: NewEntry, on: Database = db): Promise<void> {
   await on.insert(moderationLog).values({ ...entry, at: new Date() });
 }
 

@@ -1,0 +1,79 @@
+// The paths that are open to members who can't open every page, and the links of the footer, which all of them can open.
+import { DATA_PATH, type DocumentLink } from "~/models/document/document";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
+import { EXPORT_PATH } from "./export/export";
+import { DELETE_PATH } from "./leaving/deletion";
+import { CONFIRM_PATH } from "./second-factor/confirmation";
+import { WAITING_PATH } from "./waiting/waiting";
+
+/** The links of the footer; the operator's documents follow them. */
+export const footerLinks: DocumentLink[] = [
+  { path: "/help", title: "Help and Safety" },
+  { path: DATA_PATH, title: "Your Data" },
+  { path: "/notice", title: "Give Notice" },
+];
+
+/** Open even to deleted members, as documents are, of which DATA_PATH is one. */
+const EVERYBODY = ["/help", "/notice", "/transparency"];
+
+/** Open too to members who are suspended or have an unread sanction. */
+const SUSPENDED = [...EVERYBODY, ACCOUNT_STATUS_PATH, "/api/logout"];
+
+/** These pages alone: suspended members can leave and take their data with them. */
+const LEAVING = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
+
+/**
+ * Open too to members who wait to be let in: their own account, profile, collection and services. Everything that shows or
+ * reaches other members is closed. Operators can look up why the age provider doesn't let them in.
+ */
+const WAITING = [
+  ...SUSPENDED,
+  WAITING_PATH,
+  "/admin",
+  "/catalog",
+  "/counts",
+  "/listen",
+  "/music-connections",
+  "/pictures",
+  "/previews",
+  "/profile",
+  "/records",
+  "/settings",
+  "/welcome/about",
+  "/welcome/music",
+  "/welcome/photo",
+  "/api/auth",
+  "/api/catalog",
+  "/api/cover-images",
+  "/api/lastfm",
+  "/api/listening-history",
+  "/api/live",
+  "/api/music-connections",
+  "/api/music-preferences",
+  "/api/notifications/browsers",
+  "/api/notifications/settings",
+  "/api/objects",
+  "/api/profile",
+  "/api/profile-images",
+  "/api/record-collections",
+  "/api/record-covers",
+];
+
+/** Whether everybody can open a path, whatever became of their account. */
+export function isOpenToEverybody(pathname: string): boolean {
+  return isWithin(EVERYBODY, pathname);
+}
+
+/** Whether members who are suspended or have an unread sanction can open a path. */
+export function isOpenToSuspended(pathname: string): boolean {
+  return LEAVING.includes(pathname) || isWithin(SUSPENDED, pathname);
+}
+
+/** Whether members who wait to be let in can use a path. Artists are suggested to them, but not their fans. */
+export function isOpenToWaiting(pathname: string): boolean {
+  return pathname === "/api/artists" || isWithin(WAITING, pathname);
+}
+
+function isWithin(paths: string[], pathname: string): boolean {
+  return paths.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
