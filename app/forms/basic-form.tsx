@@ -1,6 +1,7 @@
 // A form of plain fields, with and without scripts: remix-validated-form is imported here and for its validator only.
 import { type FormProps, useActionData } from "@remix-run/react";
 import {
+  type ComponentProps,
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
@@ -21,7 +22,9 @@ import {
 import type { z } from "zod";
 import { Button } from "~/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/ui/field";
+import { FormActions } from "~/ui/form";
 import { sendWithPageLoad } from "~/ui/page-load";
+import { RadioGroup } from "~/ui/radio-group";
 import { ViewerField } from "~/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: ReactNode };
@@ -54,11 +57,11 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
 }: {
   id: string;
   schema: () => Promise<Schema>;
-  defaults?: Record<string, string | number | null | undefined>;
+  defaults?: Record<string, string | number | boolean | null | undefined>;
   reload?: boolean;
   children: ReactNode;
-} & Pick<FormProps, "action" | "encType" | "preventScrollReset">) {
-  // On hydration the library forgets the input that the server returned with a refusal.
+} & Pick<FormProps, "action" | "className" | "encType" | "preventScrollReset">) {
+  // On hydration the library forgets the input that the server returned with a refusal, in which an unchecked box is absent.
   const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
   const typed = answer?.formId === id ? answer.repopulateFields : undefined;
   const { validator, fetchSchema } = useValidator(schema);
@@ -69,7 +72,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
       method="post"
       validator={validator}
       // biome-ignore lint/suspicious/noExplicitAny: the library wants the schema's own output as defaults
-      defaultValues={{ ...defaults, ...typed } as any}
+      defaultValues={(typed ?? defaults) as any}
       reloadDocument={reload}
       onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
       noValidate
@@ -162,16 +165,18 @@ export function BasicTextArea({ name, label, hint, isOptional, ...area }: TextFi
   );
 }
 
-/** A choice from a list; `options` are the labels by value. */
+/** A choice from a list; `options` are the labels by value, and `none` is the label of a blank one above them. */
 export function BasicSelect({
   name,
   label,
   hint,
+  none,
   options,
-}: FieldProps & { options: Record<string, string> }) {
+}: FieldProps & { none?: string; options: Record<string, string> }) {
   const { error, getInputProps } = useField(name);
   return (
     <SelectField label={label} hint={hint} error={error} {...getInputProps<Select>({ id: name })} name={name}>
+      {none ? <option value="">{none}</option> : null}
       {Object.entries(options).map(([value, words]) => (
         <option key={value} value={value}>
           {words}
@@ -179,6 +184,15 @@ export function BasicSelect({
       ))}
     </SelectField>
   );
+}
+
+/** Radio buttons. */
+export function BasicRadioGroup<Value extends string>(
+  group: Omit<ComponentProps<typeof RadioGroup<Value>>, "chosen" | "error" | "onChoose">,
+) {
+  const { error, defaultValue, getInputProps } = useField(group.name, quietly);
+  const { onChange } = getInputProps<{ onChange: () => void }>();
+  return <RadioGroup {...group} chosen={defaultValue} error={error} onChoose={onChange} />;
 }
 
 /** A checkbox. */
@@ -195,13 +209,22 @@ export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Inpu
   );
 }
 
-/** The submit button; shows `pending` while the form is being submitted. */
-export function BasicSubmit({ children, pending }: { children: string; pending: string }) {
+/** The last line of the form: its button, labeled `pending` while the form is being submitted, and a link that cancels. */
+export function BasicSubmit({
+  children,
+  pending = children,
+  cancelTo,
+}: {
+  children: string;
+  pending?: string;
+  cancelTo?: string;
+}) {
   const isSubmitting = useIsSubmitting();
-  return (
-    <Button variant="primary" isPending={isSubmitting}>
-      {isSubmitting ? pending : children}
-    </Button>
+  const button = { isPending: isSubmitting, children: isSubmitting ? pending : children };
+  return cancelTo ? (
+    <FormActions {...button} cancelTo={cancelTo} />
+  ) : (
+    <Button variant="primary" {...button} />
   );
 }
 

@@ -49,7 +49,8 @@ export function PlaylistForm({
         name="collaboratorId"
         label="Collaborator"
         hint="Someone you've matched or chatted with. You can both add songs."
-        options={{ "": "No one", ...names }}
+        none="No one"
+        options={names}
       />
       <BasicCheckbox name="isPublic" label="Anyone on B-Side with the link can view it" />
       <input type="hidden" name="id" value={playlist.id} />

@@ -143,16 +143,15 @@ export function SectionField({ sections, ...props }: Prefilled & { sections: str
   );
 }
 
-/** The explanation that the member reads. */
+/** The props of the field of the explanation that the member reads. */
+export const statementProps = {
+  name: "statement",
+  label: "Reason",
+  hint: "The member will see this. Explain what happened without naming the reporter.",
+  maxLength: STATEMENT_MAX,
+  required: true,
+};
+
 export function StatementField(props: Prefilled) {
-  return (
-    <TextArea
-      name="statement"
-      label="Reason"
-      hint="The member will see this. Explain what happened without naming the reporter."
-      maxLength={STATEMENT_MAX}
-      required
-      {...props}
-    />
-  );
+  return <TextArea {...statementProps} {...props} />;
 }

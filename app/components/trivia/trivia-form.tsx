@@ -35,11 +35,7 @@ export function ChallengeForm({
     >
       {contacts.length ? (
         <>
-          <BasicSelect
-            name="contactId"
-            label="One of your matches"
-            options={{ "": "Choose a match", ...names }}
-          />
+          <BasicSelect name="contactId" label="One of your matches" none="Choose a match" options={names} />
           <BasicFoldedField summary="Enter a user ID instead" {...field} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { INVITATIONS_PATH, WORD_MAX } from "~/models/account/invitation/invitation";
@@ -16,12 +17,10 @@ import {
 } from "~/models/account/invitation/invitation.server";
 import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { Button } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { Field } from "~/ui/field";
-import { Form, PostButton } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PostButton } from "~/ui/form";
+import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -53,8 +52,8 @@ const states = {
 
 export default function Invitations() {
   const { left, invitations, from, origin } = useLoaderData<typeof loader>();
-  const response = useActionData<FormRefusal & { codes?: string[] }>();
-  const { refusal, fields, dismiss } = useRefusal(response);
+  const answer = useActionData<FormRefusal & { codes?: string[] }>();
+  const codes = answer?.codes;
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -63,8 +62,8 @@ export default function Invitations() {
         text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
       />
       <div className="stack">
-        <RefusalSummary refusal={refusal} />
-        {response?.codes ? <NewInvitations codes={response.codes} origin={origin} /> : null}
+        {from || !left ? <LateRefusal refusal={answer} /> : null}
+        {codes ? <NewInvitations codes={codes} origin={origin} /> : null}
         {from ? (
           <p>
             You can invite people from <DateTime at={from} as="date" /> on.
@@ -73,8 +72,8 @@ export default function Invitations() {
           <>
             <p>{left === 1 ? "You have 1 invitation left." : `You have ${left} invitations left.`}</p>
             {left ? (
-              <Form key={response?.codes?.[0]} className="stack" noValidate onInput={dismiss}>
-                <Field
+              <BasicForm key={codes?.[0]} id="invitation" schema={fetchSchema}>
+                <BasicField
                   name="word"
                   label="A note for the person you invite"
                   isOptional
@@ -82,13 +81,9 @@ export default function Invitations() {
                   maxLength={WORD_MAX}
                   autoComplete="off"
                   dir="auto"
-                  defaultValue={refusal?.typed?.word}
-                  error={fields.word}
                 />
-                <div>
-                  <Button variant="primary">Create Invitation</Button>
-                </div>
-              </Form>
+                <BasicSubmit>Create Invitation</BasicSubmit>
+              </BasicForm>
             ) : null}
           </>
         )}
@@ -118,6 +113,10 @@ export default function Invitations() {
       </div>
     </div>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/invitation/invitation-schema")).invitationInput;
 }
 
 function EndButton({ id }: { id: string }) {

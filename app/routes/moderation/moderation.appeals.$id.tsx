@@ -1,20 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { StatementField } from "~/components/safety/sanction-form";
+import { statementProps } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
+import { BasicForm, BasicRadioGroup, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { appealOutcomeInput } from "~/models/safety/case/case-schema";
 import { decideAppeal, getAppeal } from "~/models/safety/sanctions/appeal.server";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { Form } from "~/ui/form";
-import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
-import { RadioGroup } from "~/ui/radio-group";
+import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
@@ -67,11 +65,7 @@ export default function Appeal() {
           ) : null}
           {!appeal?.decidedAt || (isTyped && !refused) ? (
             <Card title="Decide">
-              {canDecide || isTyped ? (
-                <AppealForm refused={refused} />
-              ) : (
-                <p>{isReporter ? OWN_REPORT : OWN_SANCTION}</p>
-              )}
+              {canDecide || isTyped ? <AppealForm /> : <p>{isReporter ? OWN_REPORT : OWN_SANCTION}</p>}
             </Card>
           ) : null}
         </div>
@@ -82,23 +76,16 @@ export default function Appeal() {
 
 const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
 
-function AppealForm({ refused }: { refused: FormRefusal | undefined }) {
-  const { refusal, fields, dismiss } = useRefusal(refused);
-  const isPending = useNavigation().state === "submitting";
+function AppealForm() {
   return (
-    <Form className="stack" noValidate onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
-      <RadioGroup
-        name="outcome"
-        legend="Decision"
-        labels={outcomes}
-        chosen={refusal?.typed?.outcome}
-        error={fields.outcome}
-      />
-      <StatementField defaultValue={refusal?.typed?.statement} error={fields.statement} />
-      <Button variant="primary" isPending={isPending}>
-        Submit Decision
-      </Button>
-    </Form>
+    <BasicForm id="appeal-outcome" schema={fetchSchema}>
+      <BasicRadioGroup name="outcome" legend="Decision" labels={outcomes} />
+      <BasicTextArea {...statementProps} />
+      <BasicSubmit>Submit Decision</BasicSubmit>
+    </BasicForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/case/case-schema")).appealOutcomeInput;
 }

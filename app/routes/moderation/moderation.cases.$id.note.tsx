@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { casePath } from "~/models/safety/case/case";
@@ -8,9 +9,6 @@ import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
-import { CheckField, SelectField, TextArea } from "~/ui/field";
-import { Form, FormActions } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
@@ -36,52 +34,39 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Note() {
   const { id, memberName, colleagues } = useLoaderData<typeof loader>();
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isPending = useNavigation().state === "submitting";
-  const { typed = {} } = refusal ?? {};
   return (
     <ModerationPage title={`Note on ${memberName}`} current="queue">
-      <Form className="stack max-w-prose" noValidate onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
-        <TextArea
+      <BasicForm id="case-note" className="max-w-prose" schema={fetchSchema}>
+        <BasicTextArea
           name="note"
           label="Note"
           hint="Only moderators see it. It's never in the member's data."
           rows={6}
           maxLength={CASE_NOTE_MAX}
-          defaultValue={typed.note}
-          error={fields.note}
           required
         />
         {colleagues.length ? (
           <>
-            <SelectField
+            <BasicSelect
               name="colleague"
               label="Ask another moderator"
               hint="The case comes first in their queue until another moderator writes a note."
-              defaultValue={typed.colleague}
-              error={fields.colleague}
-            >
-              <option value="">No one</option>
-              {colleagues.map((colleague) => (
-                <option key={colleague.id} value={colleague.id}>
-                  {colleague.name}
-                </option>
-              ))}
-            </SelectField>
-            <CheckField
+              none="No one"
+              options={Object.fromEntries(colleagues.map((colleague) => [colleague.id, colleague.name]))}
+            />
+            <BasicCheckbox
               name="isBinding"
               label="I can't decide without a second opinion"
               hint="You can decide only after another moderator has written a note. Others can claim the case and decide."
-              defaultChecked={typed.isBinding === "on"}
-              error={fields.isBinding}
             />
           </>
         ) : null}
-        <FormActions isPending={isPending} cancelTo={casePath(id)}>
-          Save Note
-        </FormActions>
-      </Form>
+        <BasicSubmit cancelTo={casePath(id)}>Save Note</BasicSubmit>
+      </BasicForm>
     </ModerationPage>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/case/case-schema")).caseNoteInput;
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { casePath } from "~/models/safety/case/case";
@@ -8,9 +9,6 @@ import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { askMember } from "~/models/safety/case/case-question.server";
 import { questionInput } from "~/models/safety/case/case-schema";
 import { QUESTION_MAX } from "~/models/safety/case/talk";
-import { TextArea } from "~/ui/field";
-import { Form, FormActions } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
@@ -40,26 +38,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Question() {
   const { id, memberName } = useLoaderData<typeof loader>();
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isPending = useNavigation().state === "submitting";
   return (
     <ModerationPage title={`Ask ${memberName}`} current="queue">
-      <Form className="stack max-w-prose" noValidate onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
-        <TextArea
+      <BasicForm id="case-question" className="max-w-prose" schema={fetchSchema}>
+        <BasicTextArea
           name="question"
           label="Question"
           hint="They'll get it as it is, without your name. Don't say who reported them."
           rows={6}
           maxLength={QUESTION_MAX}
-          defaultValue={refusal?.typed?.question}
-          error={fields.question}
           required
         />
-        <FormActions isPending={isPending} cancelTo={casePath(id)}>
-          Send Question
-        </FormActions>
-      </Form>
+        <BasicSubmit cancelTo={casePath(id)}>Send Question</BasicSubmit>
+      </BasicForm>
     </ModerationPage>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/case/case-schema")).questionInput;
 }

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { env } from "~/env.server";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireOperator } from "~/http/page.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
@@ -10,12 +11,9 @@ import { addOperatorInvitations, listInviters } from "~/models/account/invitatio
 import { amountInput } from "~/models/account/invitation/invitation-schema";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
-import { Button } from "~/ui/button";
 import { Badge, Card, EmptyState } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { Field } from "~/ui/field";
-import { Form, PostButton } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -37,8 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function OperatorInvitations() {
   const { inviters, isOn, origin } = useLoaderData<typeof loader>();
-  const response = useActionData<FormRefusal & { codes?: string[] }>();
-  const { refusal, fields, dismiss } = useRefusal(response);
+  const codes = useActionData<{ codes?: string[] }>()?.codes;
   return (
     <>
       <PageHeader
@@ -51,21 +48,11 @@ export default function OperatorInvitations() {
         }
       />
       <div className="stack">
-        <RefusalSummary refusal={refusal} />
-        {response?.codes ? <NewInvitations codes={response.codes} origin={origin} /> : null}
-        <Form className="stack max-w-form" noValidate onInput={dismiss}>
-          <Field
-            name="amount"
-            label="How many"
-            inputMode="numeric"
-            defaultValue={refusal?.typed?.amount ?? "1"}
-            required
-            error={fields.amount}
-          />
-          <div>
-            <Button variant="primary">Create Invitations</Button>
-          </div>
-        </Form>
+        {codes ? <NewInvitations codes={codes} origin={origin} /> : null}
+        <BasicForm id="invitations" className="max-w-form" schema={fetchSchema} defaults={{ amount: 1 }}>
+          <BasicField name="amount" label="How many" inputMode="numeric" required />
+          <BasicSubmit>Create Invitations</BasicSubmit>
+        </BasicForm>
         {inviters.length ? null : (
           <EmptyState title="No invitations" text="Open invitations and who came by one appear here." />
         )}
@@ -103,6 +90,10 @@ export default function OperatorInvitations() {
       </div>
     </>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/invitation/invitation-schema")).amountInput;
 }
 
 function EndButton({ inviter, open }: { inviter: string; open: number }) {

@@ -1,17 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { submitFirstCode } from "~/actions/account/authenticator-forms.server";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";
 import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { Form, PostButton } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -55,8 +53,6 @@ function SetUp() {
 }
 
 function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isSubmitting = useNavigation().state === "submitting";
   return (
     <Card>
       <ol className="stack">
@@ -79,27 +75,25 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
           </p>
         </li>
         <li>
-          <Form noValidate className="stack" onInput={dismiss}>
-            <RefusalSummary refusal={refusal} />
-            <Field
+          <BasicForm id="first-code" schema={fetchSchema}>
+            <BasicField
               name="code"
               label="Code"
               hint="The 6 digits that your app shows now."
               required
               inputMode="numeric"
               autoComplete="one-time-code"
-              error={fields.code}
             />
-            <div>
-              <Button variant="primary" isPending={isSubmitting}>
-                {isSubmitting ? "Turning on..." : "Turn On"}
-              </Button>
-            </div>
-          </Form>
+            <BasicSubmit pending="Turning on...">Turn On</BasicSubmit>
+          </BasicForm>
         </li>
       </ol>
     </Card>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/second-factor/authenticator-schema")).firstCodeInput;
 }
 
 function TurnOff() {

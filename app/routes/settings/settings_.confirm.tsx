@@ -1,19 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { submitConfirmation } from "~/actions/account/confirm-forms.server";
 import { localPath } from "~/auth/return-path";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { env } from "~/env.server";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Form, FormActions } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -70,23 +68,23 @@ export default function Confirm() {
 }
 
 function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isSubmitting = useNavigation().state === "submitting";
   return (
-    <Form noValidate className="stack" onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
-      <Field
+    <BasicForm id="confirm" schema={fetchSchema}>
+      <BasicField
         name="password"
         label="Your password"
         required
         type="password"
         autoComplete="current-password"
-        error={fields.password}
       />
-      {hasAuthenticator ? <SecondFactorFields errors={fields} /> : null}
-      <FormActions isPending={isSubmitting} cancelTo={SETTINGS_PATH}>
-        {isSubmitting ? "Confirming..." : "Confirm"}
-      </FormActions>
-    </Form>
+      {hasAuthenticator ? <SecondFactorFields /> : null}
+      <BasicSubmit pending="Confirming..." cancelTo={SETTINGS_PATH}>
+        Confirm
+      </BasicSubmit>
+    </BasicForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).confirmInput;
 }

@@ -1,16 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { BasicCheckbox, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
 import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
 import { privacyInput } from "~/models/account/privacy-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CheckField } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -30,9 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Privacy() {
-  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = useLoaderData<typeof loader>();
-  const { refusal } = useRefusal(useActionData<FormRefusal>());
-  const isSaving = useNavigation().state === "submitting";
+  const saved = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -41,45 +36,39 @@ export default function Privacy() {
         text="What people you chat with and other sites can see. Message requests never show what you've seen."
       />
       <Card>
-        <Form className="stack">
-          <RefusalSummary refusal={refusal} />
-          <CheckField
+        <BasicForm id="privacy" schema={fetchSchema} defaults={saved}>
+          <BasicCheckbox
             name="showsSeen"
             label="Show when I've seen messages"
             hint="If you turn this off, you won't see when others have seen yours."
-            defaultChecked={showsSeen}
           />
-          <CheckField
+          <BasicCheckbox
             name="showsTyping"
             label="Show when I'm typing"
             hint="If you turn this off, you won't see when others are typing."
-            defaultChecked={showsTyping}
           />
-          <CheckField
+          <BasicCheckbox
             name="playsYoutube"
             label="Always play YouTube videos in chats"
             hint="YouTube will see your IP address and may set cookies. If this is off, you're asked each time."
-            defaultChecked={playsYoutube}
           />
-          <CheckField
+          <BasicCheckbox
             name="playsSpotify"
             label="Always play Spotify links in chats"
             hint="Spotify will see your IP address and may set cookies. If this is off, you're asked each time."
-            defaultChecked={playsSpotify}
           />
-          <CheckField
+          <BasicCheckbox
             name="opensPhotos"
             label="Show photos in conversations without asking"
             hint="If this is off, photos people send you stay covered until you press Show Photo."
-            defaultChecked={opensPhotos}
           />
-          <div>
-            <Button variant="primary" isPending={isSaving}>
-              {isSaving ? "Saving..." : "Save"}
-            </Button>
-          </div>
-        </Form>
+          <BasicSubmit pending="Saving...">Save</BasicSubmit>
+        </BasicForm>
       </Card>
     </div>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/privacy-schema")).privacyInput;
 }

@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { requirePasswordOf, submitCode } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
-import { Button } from "~/ui/button";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -22,19 +19,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EnterCode() {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHeader title="Enter Your Code" eyebrow="Side A" text="Password accepted. One more step." />
-        <Form reloadDocument noValidate className="stack" onInput={dismiss}>
-          <RefusalSummary refusal={refusal} />
-          <SecondFactorFields errors={fields} />
-          <div>
-            <Button variant="primary">Sign In</Button>
-          </div>
-        </Form>
+        <BasicForm id="second-factor" schema={fetchSchema} reload>
+          <SecondFactorFields />
+          <BasicSubmit>Sign In</BasicSubmit>
+        </BasicForm>
       </div>
     </main>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/second-factor/authenticator-schema")).secondFactorInput;
 }
