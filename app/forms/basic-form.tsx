@@ -1,4 +1,4 @@
-// A form of plain fields, with and without scripts: remix-validated-form is imported here and for its validator only.
+// A form of plain fields, with and without scripts. Files of app/forms alone import remix-validated-form.
 import { type FormProps, useActionData } from "@remix-run/react";
 import {
   type ComponentProps,
@@ -20,7 +20,7 @@ import {
   type Validator,
 } from "remix-validated-form";
 import type { z } from "zod";
-import { Button } from "~/ui/button";
+import { Button, type ButtonVariant } from "~/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/ui/field";
 import { FormActions } from "~/ui/form";
 import { sendWithPageLoad } from "~/ui/page-load";
@@ -213,19 +213,17 @@ export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Inpu
 export function BasicSubmit({
   children,
   pending = children,
+  variant = "primary",
   cancelTo,
 }: {
   children: string;
   pending?: string;
+  variant?: ButtonVariant;
   cancelTo?: string;
 }) {
   const isSubmitting = useIsSubmitting();
-  const button = { isPending: isSubmitting, children: isSubmitting ? pending : children };
-  return cancelTo ? (
-    <FormActions {...button} cancelTo={cancelTo} />
-  ) : (
-    <Button variant="primary" {...button} />
-  );
+  const button = { variant, isPending: isSubmitting, children: isSubmitting ? pending : children };
+  return cancelTo ? <FormActions {...button} cancelTo={cancelTo} /> : <Button {...button} />;
 }
 
 function Errors() {

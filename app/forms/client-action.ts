@@ -14,7 +14,7 @@ import { readTyped } from "./typed-fields";
  * toast then.
  */
 export function createClientAction({
-  errorTitle = "Error",
+  errorTitle,
   noReason = "Something went wrong.",
   unreachable = "We couldn't reach B-Side. Check your connection.",
   isToast = true,
@@ -42,7 +42,7 @@ export function createClientAction({
       const { flash, error, title } = (answer ?? {}) as { flash?: FlashData } & FormRefusal;
       if (flash?.kind === "error") errorToast = flash.id;
       if (flash) showToast(flash);
-      else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle, error);
+      else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle ?? "Error", error);
       return answer;
     } catch (failure) {
       // A newer submission or another screen has replaced this one, whose result nobody waits for.
@@ -58,8 +58,11 @@ export function createClientAction({
           : isUnreachable
             ? unreachable
             : noReason;
-      if (isToast) showError(errorTitle, error);
-      return unansweredResponse(await sent.formData(), isToast ? {} : { error, isUnreachable });
+      if (isToast) showError(errorTitle ?? "Error", error);
+      return unansweredResponse(
+        await sent.formData(),
+        isToast ? {} : { error, title: errorTitle, isUnreachable },
+      );
     }
   };
 }
@@ -82,12 +85,16 @@ function isOpen({ url }: Request): boolean {
  * The action data of a form without a response, or with a 500: it may have been saved or not. It is a Response because
  * its status prevents revalidation, which would fail as well.
  */
-function unansweredResponse(form: FormData, refusal: { error?: string; isUnreachable?: boolean }) {
+function unansweredResponse(
+  form: FormData,
+  refusal: { error?: string; title?: string; isUnreachable?: boolean },
+) {
   const { typed, chosen } = readTyped(form);
   const answer = {
     ...refusal,
     ...{ typed, chosen },
-    // The input that remix-validated-form fills in again, as in form.server.ts.
+    // The error that remix-validated-form shows and the input that it fills in again, as in form.server.ts.
+    fieldErrors: refusal.error ? { form: refusal.error } : undefined,
     formId: typed.__rvfInternalFormId,
     repopulateFields: typed,
     version: typed.version,

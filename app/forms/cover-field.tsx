@@ -5,8 +5,8 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
 import { validateFiles } from "~/models/picture/upload";
 import { CheckField } from "~/ui/field";
-import { FileField } from "~/ui/file-field";
 import { UploadProgress } from "~/ui/progress/upload-progress";
+import { BasicFileField } from "./basic-file-field";
 import { BasicField } from "./basic-form";
 
 /**
@@ -14,7 +14,6 @@ import { BasicField } from "./basic-form";
  * cover replaces the upload; `source` says where the current one comes from.
  */
 export function CoverField({ name, found, source }: { name: string; found?: string; source?: string }) {
-  const { error, clearError } = useField("picture");
   const { defaultValue } = useField("uploaded") as { defaultValue?: string };
   const uploaded = found ?? defaultValue;
   const [file, setFile] = useState<File>();
@@ -28,7 +27,6 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
   }, [found, name]);
 
   function choose(_: HTMLInputElement, chosen: File | undefined) {
-    clearError();
     setFile(chosen);
     // The new picture overrides a URL entered before.
     if (chosen) clearInput(name);
@@ -36,12 +34,11 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
 
   return (
     <>
-      <FileField
+      <BasicFileField
         name="picture"
         label="Cover image"
         isOptional
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
-        error={error}
         check={validateFiles}
         onChoose={choose}
         current={

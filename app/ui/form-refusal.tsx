@@ -23,16 +23,16 @@ export function useRefusal<Response extends FormRefusal>(response: Response | un
   return { refusal, fields: refusal?.fields ?? {}, dismiss: () => setDismissed(response) };
 }
 
-/** The refusal of a form that is gone because somebody else was faster, with the reason that was typed in it. */
-export function LateRefusal({ refusal }: { refusal: FormRefusal | undefined }) {
-  const { error, title, typed } = refusal ?? {};
+/** The refusal of a form that is gone because somebody else was faster, with what was `typed` in it. */
+export function LateRefusal({ refusal, typed }: { refusal: FormRefusal | undefined; typed?: string }) {
+  const { error, title } = refusal ?? {};
   if (!error) return null;
   return (
     <>
       <RefusalSummary refusal={{ error, title }} />
-      {typed?.statement ? (
+      {typed ? (
         <p className="whitespace-pre-wrap">
-          <b>What you wrote:</b> {typed.statement}
+          <b>What you wrote:</b> {typed}
         </p>
       ) : null}
     </>

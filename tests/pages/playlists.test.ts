@@ -144,6 +144,8 @@ test("the owner edits a playlist, shares it by link and deletes it", async () =>
   page.heading("Mondays");
   page = await page.open("More options for Mondays").follow(/^Edit/);
   expect(page.isChecked(byLink)).toBe(true);
+  const refused = await page.fill("Name", "").uncheck(byLink).press("Save Playlist");
+  expect([refused.errorOf("Name"), refused.isChecked(byLink)]).toEqual(["Name is required", false]);
 
   const shown = await reader.visit(address);
   expect(titles(shown)).toEqual(["One"]);

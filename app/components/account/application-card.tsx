@@ -1,28 +1,17 @@
 // What a newcomer who has to be let in is asked, and what became of it.
-import { useActionData, useNavigation } from "@remix-run/react";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { ANSWER_MAX, type Application } from "~/models/account/waiting/application";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { TextArea } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 /** `hasMail` says that the decision comes by email too. */
-export function ApplicationCard({
-  question,
-  answer,
-  refusal: decided,
-  hasMail,
-}: Application & { hasMail: boolean }) {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isSaving = useNavigation().state === "submitting";
-  if (decided)
+export function ApplicationCard({ question, answer, refusal, hasMail }: Application & { hasMail: boolean }) {
+  if (refusal)
     return (
       <Card title="You weren't let in">
-        <p className="whitespace-pre-wrap break-words">{decided.statement}</p>
+        <p className="whitespace-pre-wrap break-words">{refusal.statement}</p>
         <p className="mt-4">
-          Your account will be deleted on <DateTime at={decided.until} as="date" />. Until then you can
+          Your account will be deleted on <DateTime at={refusal.until} as="date" />. Until then you can
           download your data.
         </p>
       </Card>
@@ -38,25 +27,24 @@ export function ApplicationCard({
       {answer === null ? null : (
         <p className="mb-4">Thank you. Someone will read your answer. {whenDecided(hasMail)}</p>
       )}
-      <Form noValidate className="stack" onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
-        <TextArea
+      <BasicForm id="application" schema={fetchSchema} defaults={{ answer }}>
+        <BasicTextArea
           name="answer"
           label={question}
           hint="Only the moderators read your answer."
           maxLength={ANSWER_MAX}
-          defaultValue={refusal?.typed?.answer ?? answer ?? ""}
           required
-          error={fields.answer}
         />
-        <div>
-          <Button variant={answer === null ? "primary" : undefined} isPending={isSaving}>
-            {isSaving ? "Sending..." : answer === null ? "Send Answer" : "Change Answer"}
-          </Button>
-        </div>
-      </Form>
+        <BasicSubmit variant={answer === null ? "primary" : "quiet"} pending="Sending...">
+          {answer === null ? "Send Answer" : "Change Answer"}
+        </BasicSubmit>
+      </BasicForm>
     </Card>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/waiting/application-schema")).answerInput;
 }
 
 function whenDecided(hasMail: boolean): string {

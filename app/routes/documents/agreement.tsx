@@ -4,10 +4,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { DueDocuments } from "~/components/document/due-documents";
 import { SignOut } from "~/components/profile/sign-out";
+import { BasicCheckbox, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
 import { agreementInput } from "~/models/account/account-schema";
@@ -22,10 +23,7 @@ import {
 } from "~/models/document/acceptance.server";
 import { acceptanceLabel } from "~/models/document/document";
 import { renderDocument } from "~/models/document/documents.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { CheckField } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -66,8 +64,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Agreement() {
   const { shown, documents, asksAge } = useLoaderData<typeof loader>();
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isSaving = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -79,19 +75,12 @@ export default function Agreement() {
         }
       />
       {documents.length ? <DueDocuments documents={documents} /> : null}
-      <Form noValidate className="stack mt-6" onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
+      <BasicForm id="agreement" className="mt-6" schema={fetchSchema}>
         <input type="hidden" className="hidden-field" name="versions" value={shown.versions} />
-        {asksAge ? <CheckField name="adult" label={ADULT_LABEL} required error={fields.adult} /> : null}
-        {documents.length ? (
-          <CheckField name="accepts" label={acceptanceLabel(shown)} required error={fields.accepts} />
-        ) : null}
-        <div>
-          <Button variant="primary" isPending={isSaving}>
-            {isSaving ? "Saving..." : documents.length ? "Accept and Continue" : "Continue"}
-          </Button>
-        </div>
-      </Form>
+        {asksAge ? <BasicCheckbox name="adult" label={ADULT_LABEL} required /> : null}
+        {documents.length ? <BasicCheckbox name="accepts" label={acceptanceLabel(shown)} required /> : null}
+        <BasicSubmit pending="Saving...">{documents.length ? "Accept and Continue" : "Continue"}</BasicSubmit>
+      </BasicForm>
       <p className="mt-8 text-soft">If you don't agree, you can still take your data with you and leave.</p>
       <div className="cluster mt-2">
         <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
@@ -100,4 +89,8 @@ export default function Agreement() {
       </div>
     </div>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).agreementInput;
 }

@@ -62,7 +62,7 @@ export default function Invitations() {
         text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
       />
       <div className="stack">
-        {from || !left ? <LateRefusal refusal={answer} /> : null}
+        {from || !left ? <LateRefusal refusal={answer} typed={answer?.typed?.word} /> : null}
         {codes ? <NewInvitations codes={codes} origin={origin} /> : null}
         {from ? (
           <p>

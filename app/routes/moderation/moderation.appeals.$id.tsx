@@ -47,7 +47,7 @@ export default function Appeal() {
   const [isTyped, setIsTyped] = useState(false);
   return (
     <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
-      {appeal?.decidedAt ? <LateRefusal refusal={refused} /> : null}
+      {appeal?.decidedAt ? <LateRefusal refusal={refused} typed={refused?.typed?.statement} /> : null}
       <div className="case">
         <div className="stack">
           <Card title="Appeal" note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>

@@ -71,7 +71,7 @@ export default function Case() {
         </span>
       }
     >
-      {canDecide ? null : <LateRefusal refusal={refused} />}
+      {canDecide ? null : <LateRefusal refusal={refused} typed={refused?.typed?.statement} />}
       {closedAt ? null : <Claim page={page} />}
       <div className="case">
         <div className="stack">

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useNavigation } from "@remix-run/react";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { errorFlash, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
@@ -14,9 +14,6 @@ import { fileAppeal } from "~/models/safety/sanctions/appeal.server";
 import { isAppealable } from "~/models/safety/sanctions/sanction";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { refusalIn } from "~/refusal";
-import { TextArea } from "~/ui/field";
-import { Form, FormActions } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -52,26 +49,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Appeal() {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isPending = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader title="Appeal" text="You can appeal this decision once. A moderator reads every word." />
-      <Form className="stack" noValidate onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
-        <TextArea
+      <BasicForm id="appeal" schema={fetchSchema}>
+        <BasicTextArea
           name="words"
           label="Why is the decision wrong?"
           rows={8}
           maxLength={APPEAL_MAX}
-          defaultValue={refusal?.typed?.words}
-          error={fields.words}
           required
         />
-        <FormActions isPending={isPending} cancelTo={ACCOUNT_STATUS_PATH}>
-          Send Appeal
-        </FormActions>
-      </Form>
+        <BasicSubmit cancelTo={ACCOUNT_STATUS_PATH}>Send Appeal</BasicSubmit>
+      </BasicForm>
     </div>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/sanctions/account-status-schema")).appealInput;
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Message } from "~/components/safety/case-talk";
 import { EVIDENCE_DAYS } from "~/durations";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -9,11 +10,9 @@ import { answerQuestion, listQuestions } from "~/models/safety/case/case-questio
 import { ANSWER_MAX, type Questions } from "~/models/safety/case/talk";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";
 import { answerInput } from "~/models/safety/sanctions/account-status-schema";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card, EmptyState } from "~/ui/card";
-import { TextArea } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -41,7 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function MemberQuestions() {
   const { cases } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  const isAsked = cases.some(({ waitingId }) => waitingId !== null);
+  const { question, answer } = refused?.typed ?? {};
+  const isOpen = cases.some(({ waitingId }) => String(waitingId) === question);
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -49,9 +49,9 @@ export default function MemberQuestions() {
         text="Before moderators decide, they may ask you about it. You don't have to answer."
       />
       <div className="stack">
-        {isAsked ? null : <RefusedAnswer refused={refused} />}
+        {isOpen ? null : <LateRefusal refusal={refused} typed={answer} />}
         {cases.map((questions) => (
-          <Exchange key={questions.caseId} questions={questions} refused={refused} />
+          <Exchange key={questions.caseId} questions={questions} />
         ))}
         {cases.length ? null : (
           <EmptyState
@@ -67,21 +67,7 @@ export default function MemberQuestions() {
   );
 }
 
-/** An answer that came too late, with what was typed. */
-function RefusedAnswer({ refused }: { refused: FormRefusal | undefined }) {
-  const { refusal } = useRefusal(refused);
-  if (!refusal) return null;
-  return (
-    <>
-      <RefusalSummary refusal={refusal} />
-      <p className="whitespace-pre-wrap">
-        <b>What you wrote:</b> {refusal.typed?.answer}
-      </p>
-    </>
-  );
-}
-
-function Exchange({ questions, refused }: { questions: Questions; refused: FormRefusal | undefined }) {
+function Exchange({ questions }: { questions: Questions }) {
   const { isOpen, said, waitingId } = questions;
   return (
     <Card title={isOpen ? "In review" : "Closed"}>
@@ -98,34 +84,29 @@ function Exchange({ questions, refused }: { questions: Questions; refused: FormR
           {isOpen ? "Moderators are reading your answer." : "This is closed, so no answer is needed."}
         </p>
       ) : (
-        <AnswerForm key={waitingId} question={waitingId} refused={refused} />
+        <AnswerForm key={waitingId} question={waitingId} />
       )}
     </Card>
   );
 }
 
-function AnswerForm({ question, refused }: { question: number; refused: FormRefusal | undefined }) {
-  const { refusal, fields, dismiss } = useRefusal(refused);
-  const isPending = useNavigation().state === "submitting";
+function AnswerForm({ question }: { question: number }) {
   return (
-    <Form className="stack" noValidate onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
+    <BasicForm id={`answer-${question}`} schema={fetchSchema}>
       <input type="hidden" name="question" value={question} />
-      <TextArea
+      <BasicTextArea
         name="answer"
         label="Your answer"
         hint={`You can answer once. Only moderators read it, until ${EVIDENCE_DAYS} days after this is closed.`}
         rows={6}
         maxLength={ANSWER_MAX}
-        defaultValue={refusal?.typed?.answer}
-        error={fields.answer}
         required
       />
-      <div>
-        <Button variant="primary" isPending={isPending}>
-          Send Answer
-        </Button>
-      </div>
-    </Form>
+      <BasicSubmit>Send Answer</BasicSubmit>
+    </BasicForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/sanctions/account-status-schema")).answerInput;
 }

@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ConfirmNotice, NoticeSteps, NoticeSummary } from "~/components/safety/notice-view";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitVisitorForm } from "~/forms/form.server";
 import { linkPageHeaders, orNotFound } from "~/http/page.server";
 import { OBJECTION_MAX } from "~/models/safety/notice/notice";
 import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
 import { objectionInput } from "~/models/safety/notice/notice-schema";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { TextArea } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
@@ -64,28 +61,23 @@ export default function Notice() {
 }
 
 function Objection() {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
-  const isPending = useNavigation().state === "submitting";
   return (
     <Card title="Do You Disagree?">
-      <Form className="stack" noValidate onInput={dismiss}>
-        <RefusalSummary refusal={refusal} />
-        <TextArea
+      <BasicForm id="objection" schema={fetchSchema}>
+        <BasicTextArea
           name="words"
           label="Why is the decision wrong?"
           hint="You can object once. Another moderator looks at it, if there is one."
           rows={6}
           maxLength={OBJECTION_MAX}
-          defaultValue={refusal?.typed?.words}
-          error={fields.words}
           required
         />
-        <div>
-          <Button variant="primary" isPending={isPending}>
-            Send Objection
-          </Button>
-        </div>
-      </Form>
+        <BasicSubmit>Send Objection</BasicSubmit>
+      </BasicForm>
     </Card>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/notice/notice-schema")).objectionInput;
 }

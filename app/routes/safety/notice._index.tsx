@@ -10,11 +10,12 @@ import { NOTICE_ABOUT_MAX, noticePath } from "~/models/safety/notice/notice";
 import { countNotice, countNoticeFiles, sendNotice } from "~/models/safety/notice/notice.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { Refusal, refusalAt } from "~/refusal";
-import type { FormRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
+
+const NOT_SENT = "Your notice wasn't sent";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const about = new URL(request.url).searchParams.get("about") ?? "";
@@ -25,7 +26,7 @@ export async function action({ request, context: { clientAddress } }: ActionFunc
   const session = await getCurrentSession(request);
   const sender = { address: clientAddress, memberId: session?.member.id };
   const form = {
-    ...{ schema: noticeInput, field: "files", errorTitle: "Your notice wasn't sent" },
+    ...{ schema: noticeInput, field: "files", errorTitle: NOT_SENT },
     begin: () => countNoticeFiles(clientAddress),
   };
   return submitEvidenceForm(request, form, async (input, paths) => {
@@ -44,6 +45,7 @@ function keepPicture(address: string, path: string): Promise<string> {
 }
 
 export const clientAction = createClientAction({
+  errorTitle: NOT_SENT,
   unreachable: "No connection. Your notice wasn't sent. Try again.",
   noReason: "Something went wrong. Your notice wasn't sent. Try again.",
   isToast: false,
@@ -51,7 +53,7 @@ export const clientAction = createClientAction({
 
 export default function GiveNotice() {
   const { about } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormRefusal & { isSent?: true }>();
+  const answer = useActionData<{ isSent?: true }>();
   if (answer?.isSent)
     return <LinkSent text="We've sent you a link. Open it to confirm your notice: it counts from then on." />;
   return (
@@ -60,7 +62,7 @@ export default function GiveNotice() {
       title="Give Notice"
       text="Tell us about something illegal on B-Side. You don't need an account. A person looks at every notice, and nothing is taken down before that."
     >
-      <NoticeForm about={about} answer={answer} />
+      <NoticeForm about={about} />
     </VisitorPage>
   );
 }

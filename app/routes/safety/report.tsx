@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
 import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
@@ -20,7 +20,6 @@ import { earlierMessages, reportAbout, reportInput } from "~/models/safety/repor
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -28,6 +27,8 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
 ];
+
+const NOT_SENT = "Your report wasn't sent";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -51,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  const form = { schema: reportInput, page: pathname + search };
+  const form = { schema: reportInput, page: pathname + search, errorTitle: NOT_SENT };
   return submitForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
     return {
@@ -63,6 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = createClientAction({
+  errorTitle: NOT_SENT,
   unreachable: "No connection. Your report wasn't sent. Try again.",
   noReason: "Something went wrong. Your report wasn't sent. Try again.",
   isToast: false,
@@ -71,7 +73,6 @@ export const clientAction = createClientAction({
 export default function Report() {
   const { about, thing, quote, firstName, hasOpenReport, isBlocked, closeTo, ended, isLaterPage } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<FormRefusal>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -100,12 +101,7 @@ export default function Report() {
             </p>
           </>
         ) : (
-          <ReportForm
-            about={about}
-            blockName={isBlocked ? undefined : firstName}
-            closeTo={closeTo}
-            answer={answer}
-          />
+          <ReportForm about={about} blockName={isBlocked ? undefined : firstName} closeTo={closeTo} />
         )}
       </Card>
       {ended?.messages.length ? (
