@@ -6,8 +6,8 @@ import { useObjectUrl } from "~/browser/use-object-url";
 import { validateFiles } from "~/models/picture/upload";
 import { CheckField } from "~/ui/field";
 import { UploadProgress } from "~/ui/progress/upload-progress";
-import { BasicFileField } from "./basic-file-field";
 import { BasicField } from "./basic-form";
+import { BasicFileField } from "./basic-form-file";
 
 /**
  * Three fields: `picture` is a file, `uploaded` the URL of the current upload, `name` the URL of a remote image. A `found`

@@ -1,6 +1,5 @@
 // The form with which anybody gives notice of something.
 import { NOTICE_REASONS, type NoticeReason } from "db/column-types";
-import { BasicFileField } from "~/forms/basic-file-field";
 import {
   BasicCheckbox,
   BasicField,
@@ -9,6 +8,7 @@ import {
   BasicSubmit,
   BasicTextArea,
 } from "~/forms/basic-form";
+import { BasicFileField } from "~/forms/basic-form-file";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import {
   NOTICE_ABOUT_MAX,

@@ -1,4 +1,4 @@
-// A field for files in a form of plain fields, apart from it because few forms have one.
+// A field for files in a form of plain fields; few forms have one, so the others don't load it.
 import type { ComponentProps } from "react";
 import { useField } from "remix-validated-form";
 import { FileField } from "~/ui/file-field";
