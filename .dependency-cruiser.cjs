@@ -54,7 +54,7 @@ module.exports = {
     {
       name: "one-handler-for-validated-form",
       severity: "error",
-      from: { pathNot: "^app/forms/(basic-(form|file-field)|cover-field)" },
+      from: { pathNot: "^app/forms/(basic-form|cover-field)" },
       to: { path: "node_modules/(remix-validated-form|@remix-validated-form)" },
     },
     {
