@@ -63,7 +63,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
 
-  /** What each request reads in one turn of the event loop, which makes one round trip. */
+  /** Each gathers what its request reads in one turn of the event loop, for one round trip. */
   const loaders = new WeakMap<RequestContext, DataLoader<Statement, ResultSet>>();
 
   function read(statement: Statement): Promise<ResultSet> {
@@ -75,17 +75,17 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
   }
 
   async function readAll(statements: readonly Statement[]): Promise<(ResultSet | Error)[]> {
-    const each = () =>
+    const readEach = () =>
       Promise.all(
         statements.map((statement) =>
           retryWhileBusy(() => execute(statement)).catch((error: Error) => error),
         ),
       );
-    if (statements.length === 1) return each();
+    if (statements.length === 1) return readEach();
     return batch([...statements], "read").catch((error) => {
       if (error instanceof Refusal) throw error;
       // One that fails ends the batch, and only its own reader is to hear of it.
-      return each();
+      return readEach();
     });
   }
 

@@ -9,16 +9,16 @@ import { ReviewCard } from "./review-card";
 export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
   const { memberName, pictureId, pose, sentAt, photos } = check;
   const [first, ...others] = photos;
-  const matches = {
+  const matches = first && {
     ...{ value: "matches", label: "Matches the Profile Photo", isMain: true },
-    fields: <input type="hidden" name="photoId" value={first ?? ""} />,
+    fields: <input type="hidden" name="photoId" value={first} />,
   };
   return (
     <ReviewCard
       memberName={memberName}
       at={sentAt}
       to={`${MODERATION_PATH}/photo-checks/${pictureId}`}
-      choices={[...(first ? [matches] : []), { value: "no-face", label: "No Face to Compare" }]}
+      choices={[...(matches ? [matches] : []), { value: "no-face", label: "No Face to Compare" }]}
       rejection={{
         ...{ value: "differs", label: "Doesn't Match", summary: "Doesn't match" },
         fields: (
