@@ -54,6 +54,8 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
   await expect(page.getByLabel("Album", { exact: true })).toHaveValue("Haha Sound");
   await page.unroute(answering);
   await add.click();
+  // The number changes before the record is saved.
+  await expect(page).toHaveURL("/records");
   await expect(page.getByText("You have 1 record in your collection")).toBeVisible();
   await expect(cards(page)).toContainText("CD");
 
