@@ -35,6 +35,9 @@ export type ClosedTexts = { among: string; all: string };
 export type Search = {
   viewerId: number;
   filters: DiscoverFilters;
+  /** Ever wider filters, tried in turn until `enough` members are found, 1 by default. */
+  widerFilters?: DiscoverFilters[];
+  enough?: number;
   /** The id of an artist whom all of them list. */
   artist?: number;
   after?: SearchCursor;
@@ -66,14 +69,17 @@ export type SearchHit = Pick<typeof member.$inferSelect, (typeof SHOWN_COLUMNS)[
   };
 
 export type SearchResult = {
+  /** Those who fit narrower filters come first. */
   members: SearchHit[];
+  /** How many of the wider filters the last of them needed. */
+  widened: number;
   /** Where the next page begins; null on the last page. */
   next: SearchCursor | null;
   /** Wider filters that find more members, on a first page that is not full. */
   wider: Widening[];
   /**
-   * Whether the same filters, on a first page that is not full, would find more if the viewer were willing to meet those who
-   * haven't said a gender.
+   * Whether the widest filters that were tried, on a first page that is not full, would find more if the viewer were willing to
+   * meet those who haven't said a gender.
    */
   hidesUnsaid: boolean;
   /**
@@ -102,35 +108,57 @@ export type SearchIndex = {
  */
 export async function searchPage(
   query: Query,
-  { viewerId, filters, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo }: Search,
+  search: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
+  const { viewerId, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo } = search;
   const viewer = await readViewer(query, viewerId, index);
   if (!viewer) return undefined;
   const finder = index.makeFinder(viewer, resultOrder(ties), artist);
-  const results = await finder.findBest(filters, after);
+  const { results, filters, widened, widest } = await findEnough(finder, search);
   const countsWider = !pageOnly && !after && results.length < PAGE_SIZE;
   const wishes = includeUnsaid(viewer.wishes);
   const willing =
     countsWider && wishes !== undefined
       ? index.makeFinder({ ...viewer, wishes }, resultOrder(ties), artist)
       : undefined;
-  const counts = countTo ? await countSaid(viewer, filters, countTo) : null;
+  const counts = countTo ? await countSaid(viewer, countTo) : null;
   const page = results.slice(0, limit);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
     members: await readHits(query, viewer, page),
+    widened,
     next: results.length > limit ? { score, distance, id, day: ties.day } : null,
     wider: countsWider ? await findWiderFilters(finder, filters, results.length) : [],
-    hidesUnsaid: willing !== undefined && (await willing.count(filters, results.length + 1)) > results.length,
+    hidesUnsaid: willing !== undefined && (await willing.count(widest, results.length + 1)) > results.length,
     counts,
   };
 
-  async function countSaid({ wishes, ...others }: Viewer, filters: DiscoverFilters, atMost: number) {
+  async function countSaid({ wishes, ...others }: Viewer, atMost: number) {
     const strict = index.makeFinder({ ...others, wishes: excludeUnsaid(wishes) }, resultOrder(ties));
     return { all: await finder.count(filters, atMost), said: await strict.count(filters, atMost) };
   }
+}
+
+/**
+ * Finds members by ever wider filters until there are enough. Returns them with the filters that the last one needed, how many
+ * wider filters these are, and the widest that were tried.
+ */
+async function findEnough(
+  finder: Finder,
+  { filters, widerFilters = [], enough = 1, after }: Search,
+): Promise<{ results: SortKey[]; filters: DiscoverFilters; widened: number; widest: DiscoverFilters }> {
+  const found = { results: await finder.findBest(filters, after), filters, widened: 0, widest: filters };
+  for (const [index, wider] of widerFilters.entries()) {
+    if (found.results.length >= enough) break;
+    const known = new Set(found.results.map(({ id }) => id));
+    const more = (await finder.findBest(wider)).filter(({ id }) => !known.has(id));
+    found.results.push(...more);
+    found.widest = wider;
+    if (more.length) Object.assign(found, { filters: wider, widened: index + 1 });
+  }
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { readCursor, writeCursor } from "~/matching/search.server";
-import type { Search, SearchHit } from "~/matching/search-page.server";
+import type { Search } from "~/matching/search-page.server";
 import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
@@ -32,14 +32,9 @@ export async function discoverFirst(
   viewerId: number,
   hasPreferences: boolean,
 ): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
-  const [filters, ...wider] = everWider(usualFilters(hasPreferences));
-  const usual = await discover(viewerId, filters);
-  let page = usual;
-  for (const step of usual.members.length ? [] : wider) {
-    page = await discover(viewerId, step);
-    if (page.members.length) return { page, filters: step, isWider: true };
-  }
-  return { page: { ...usual, hidesUnsaid: page.hidesUnsaid }, filters, isWider: false };
+  const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
+  const { page, widened } = await findPage({ viewerId, filters, widerFilters });
+  return { page, filters: widerFilters[widened - 1] ?? filters, isWider: widened > 0 };
 }
 
 /** Members to suggest, best match first, and the filters that the last of them needed. */
@@ -58,28 +53,14 @@ export async function suggestMembers(
   limit: number,
   waitMs?: number,
 ): Promise<Suggestions> {
-  const steps = everWider(usualFilters(hasPreferences));
-  const hits = new Map<number, SearchHit>();
-  let [filters] = steps;
-  let hidesUnsaid = false;
-  for (const step of steps) {
-    const isLast = step === steps.at(-1);
-    const found = await searchForMember({ viewerId, filters: step, pageOnly: !isLast, limit }, waitMs);
-    const before = hits.size;
-    for (const hit of found?.members ?? []) hits.set(hit.id, hit);
-    if (hits.size > before) filters = step;
-    hidesUnsaid = found?.hidesUnsaid ?? false;
-    if (hits.size >= limit) break;
-  }
-  const nearest = [...hits.values()].slice(0, limit);
+  const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
+  const search = { viewerId, filters, widerFilters, enough: limit, limit };
+  const { page, widened } = await findPage(search, waitMs);
   return {
-    members: await toHitCards(
-      viewerId,
-      nearest.sort((a, b) => b.score - a.score),
-    ),
-    hidesUnsaid: hits.size < limit && hidesUnsaid,
-    filters,
-    isWider: filters !== steps[0],
+    members: page.members.sort((a, b) => b.compatibilityScore - a.compatibilityScore),
+    hidesUnsaid: page.members.length < limit && page.hidesUnsaid,
+    filters: widerFilters[widened - 1] ?? filters,
+    isWider: widened > 0,
   };
 }
 
@@ -143,12 +124,17 @@ export async function discover(
   { pageOnly }: Pick<Search, "pageOnly"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const result = await searchForMember({ viewerId, filters, after, pageOnly });
+  return (await findPage({ viewerId, filters, after, pageOnly })).page;
+}
+
+async function findPage(search: Parameters<typeof searchForMember>[0], waitMs?: number) {
+  const result = await searchForMember(search, waitMs);
   if (!result) throw notFoundRefusal();
-  return {
-    members: await toHitCards(viewerId, result.members),
+  const page: DiscoverPage = {
+    members: await toHitCards(search.viewerId, result.members),
     next: result.next && writeCursor(result.next),
     wider: result.wider.map(({ count, ...widening }) => ({ ...widening, atLeast: toPeopleCount(count) })),
     hidesUnsaid: result.hidesUnsaid,
   };
+  return { page, widened: result.widened };
 }
