@@ -1,7 +1,7 @@
 // Statements that are built once: drizzle takes longer to build most of them than the database takes to run them.
-import { fillPlaceholders, type Placeholder } from "drizzle-orm";
-import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { fillPlaceholders, type Placeholder, sql } from "drizzle-orm";
 import type { PreparedQueryConfig, SQLitePreparedQuery } from "drizzle-orm/sqlite-core";
+import type { Tx } from "./transaction.server";
 
 /** A value of a statement, or its place in one that is built once. */
 export type Given<Value> = Value | Placeholder;
@@ -15,16 +15,18 @@ export function once<Built>(build: () => Built): () => Built {
   };
 }
 
-/** A prepared statement with its values, for `db.batch`. */
-export function withValues<Config extends PreparedQueryConfig>(
-  prepared: SQLitePreparedQuery<Config>,
+/** Reads within a transaction with a prepared statement, which drizzle runs outside of transactions only. */
+export async function allWithin<Row>(
+  tx: Tx,
+  prepared: SQLitePreparedQuery<PreparedQueryConfig & { all: Row[] }>,
   values: Record<string, unknown>,
-): RunnableQuery<Config["execute"], "sqlite"> {
-  const { params, ...query } = prepared.getQuery();
-  const filled = {
-    getQuery: () => ({ ...query, params: fillPlaceholders(params, values) }),
-    mapResult: prepared.mapResult.bind(prepared),
-  };
-  // What drizzle asks of the items of a batch.
-  return { _prepare: () => filled } as unknown as RunnableQuery<Config["execute"], "sqlite">;
+): Promise<Row[]> {
+  const { sql: text, params } = prepared.getQuery();
+  const given = fillPlaceholders(params, values);
+  const texts = text.split("?");
+  if (texts.length !== given.length + 1) throw new Error(`A question mark is no parameter: ${text}`);
+  const chunks = texts.flatMap((part, index) =>
+    index ? [sql`${given[index - 1]}`, sql.raw(part)] : sql.raw(part),
+  );
+  return prepared.mapResult(await tx.run(sql.join(chunks)), true) as Row[];
 }

@@ -1,8 +1,6 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
 
-import { db } from "db/client.server";
 import type { EventKind, NotificationKind } from "db/column-types";
-import { insertFrom } from "db/insert-from.server";
 import type { Given } from "db/prepared.server";
 import { notification, outbox, pushSubscription } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
@@ -15,7 +13,7 @@ import { notify } from "./outbox.server";
 type DomainEvents = {
   /** Two members match because of the second like, `by` whom. */
   match: { id: string; lowId: number; highId: number; by: number };
-  /** A goodbye, or the note of a like. The batch that adds other messages publishes them itself. */
+  /** A message is written; members are those who see it. */
   message: { id: string; conversationId: string; members: number[]; to: number };
   /** A member of a conversation has reacted to a message of it, whose author is notified, or no longer. */
   reaction: { messageId: string; conversationId: string; members: number[]; notified: number[] };
@@ -175,36 +173,4 @@ export async function publish<Kind extends keyof DomainEvents>(
     mailAt: memberId === by ? null : mailTime(now.getTime()),
   }));
   await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
-}
-
-// For the batch that adds a message, the one change that isn't a transaction.
-
-/**
- * The statement that adds an event for each of these members, if `condition`, under which the change was made, is true.
- * `memberIds` is a JSON list, and `now` is in ms.
- */
-export function addEvents(
-  memberIds: SQL,
-  kind: EventKind,
-  reference: Given<string>,
-  condition: SQL,
-  now: Given<number>,
-) {
-  const row = { id: sql`null`, recipientId: sql`value`, kind, reference, createdAt: sql`${now}` };
-  return insertFrom(db, outbox, row, (select) => select.from(sql`json_each(${memberIds})`).where(condition));
-}
-
-/** The statement that adds the notification of a member for each row of a source. `at` is in ms. */
-export function addNotification(
-  kind: NotificationKind,
-  source: { to: SQL; subjectId: Given<string>; from: SQL; where: SQL | undefined; at: Given<number> },
-) {
-  const { to, subjectId, from, where, at } = source;
-  const row = {
-    ...{ id: sql`abs(random() >> 16)`, memberId: to, kind, subjectId, at: sql`${at}`, readAt: null },
-    ...{ pushAt: pushTime(to, at), pushedAt: null, mailAt: mailTime(at) },
-  };
-  return insertFrom(db, notification, row, (select) => select.from(from).where(where)).onConflictDoUpdate(
-    repeatedNotification,
-  );
 }

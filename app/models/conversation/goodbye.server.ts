@@ -1,18 +1,18 @@
 // Goodbyes: a last message closes a conversation for both, until the one who wrote it reopens it.
 import { randomUUID } from "node:crypto";
-import { conversation, message, typing } from "db/schema";
+import { conversation, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 import { canOpen } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
 import { closedRefusal, leftRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { rejectHeldMessage } from "./writing/first-message-check.server";
-import { membersOf, writeMessage } from "./writing/write-message.server";
+import { findEarlierAttempt, writeMessage } from "./writing/write-message.server";
 
 /**
  * Says goodbye: adds a message and closes the conversation for both. Closing it twice changes nothing, and neither does a
@@ -31,20 +31,15 @@ export async function sayGoodbye(
   return transaction(async (tx) => {
     const before = await findOpen(tx, memberId, conversationId);
     if (before.closedBy === String(memberId)) return before;
-    const [sent] = await tx.select().from(message).where(eq(message.id, id));
-    if (sent) {
-      const { senderId, conversationId: sentTo } = sent;
-      if (senderId === memberId && sentTo === conversationId && sent.content === content) return before;
-      throw duplicateIdRefusal();
-    }
+    const goodbye = { id, conversationId, senderId: memberId, content };
+    if (await findEarlierAttempt(tx, goodbye)) return before;
     if (before.closedAt) throw closedRefusal("conflict");
     if (!before.accepted) throw new Refusal("forbidden", "You can say goodbye once the request is accepted.");
     if (before.user1.hasLeft || before.user2.hasLeft) throw leftRefusal();
-    const now = new Date();
-    await writeMessage(tx, memberId, before, { id, content, createdAt: now });
+    const { createdAt } = await writeMessage(tx, before, goodbye);
     await tx
       .update(conversation)
-      .set({ closedAt: now, closedById: memberId })
+      .set({ closedAt: new Date(createdAt), closedById: memberId })
       .where(eq(conversation.id, conversationId));
     await tx.delete(typing).where(eq(typing.conversationId, conversationId));
     await endJointPlays(tx, eq(conversation.id, conversationId));
@@ -76,4 +71,9 @@ async function findOpen(tx: Tx, memberId: number, id: string): Promise<Conversat
   const [row] = await selectConversations(memberId, and(eq(conversation.id, id), canOpen(memberId)), tx);
   if (!row) throw notFoundRefusal();
   return toConversationDto(row);
+}
+
+/** The ids of a conversation's members. */
+function membersOf({ user1Id, user2Id }: ConversationDto): number[] {
+  return [Number(user1Id), Number(user2Id)];
 }

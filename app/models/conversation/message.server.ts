@@ -12,7 +12,7 @@ import { toMessageDto } from "./message-list.server";
 import type { MessageInput, VideoInput } from "./message-schema";
 import { withQuotes } from "./quote/quote.server";
 import { defaultNote, linkOf, parseVideo } from "./share";
-import { insertMessage, isOwn } from "./writing/message-insert.server";
+import { insertMessage } from "./writing/write-message.server";
 
 /**
  * Adds a message; the same id from the same sender is the same message. A reply accepts a message request.
@@ -49,16 +49,17 @@ export async function addVideo(
   const conversation = await getConversation(memberId, conversationId);
   const video = parseVideo(youtubeUrl);
   if (!conversation || !video) throw notFoundRefusal();
+  const isOwn = and(eq(message.senderId, memberId), eq(message.conversationId, conversationId));
   const isSameVideo = sql`${message.metadata} ->> 'youtubeUrl' = ${video.metadata.youtubeUrl}`;
   const [existing] = await db
     .select()
     .from(message)
-    .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSameVideo));
+    .where(and(eq(message.id, id), isOwn, eq(message.messageType, video.messageType), isSameVideo));
   if (!existing && conversation.closedAt) throw closedRefusal();
   const link = await fetchLinkDetails(memberId, video);
   if (existing) return { ...toMessageDto(existing), ...(link ? { link } : {}) };
   const described = parseVideo(youtubeUrl, { title: link?.title }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };
-  const added = await insertMessage(memberId, conversationId, input, video.metadata.youtubeUrl);
+  const added = await insertMessage(memberId, conversationId, input);
   return link ? { ...added, link } : added;
 }

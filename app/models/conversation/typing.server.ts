@@ -1,8 +1,7 @@
 // Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
 import { db } from "db/client.server";
-import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
-import { type Database, transaction } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
@@ -41,8 +40,8 @@ export async function showTyping(memberId: number, conversationId: string): Prom
 }
 
 /** The statement that ends a member's typing, for the change that adds the message. */
-export function deleteTyping(memberId: Given<number>, conversationId: Given<string>, on: Database = db) {
-  return on.delete(typing).where(isBy(memberId, conversationId));
+export function deleteTyping(tx: Tx, memberId: number, conversationId: string) {
+  return tx.delete(typing).where(isBy(memberId, conversationId));
 }
 
 /** The signs of typing after row `after`, or without it those of the last two seconds, and the newest row, 0 if none. */
@@ -70,6 +69,6 @@ export async function listTyping(after: number | undefined): Promise<TypingSigns
   return { last, signs };
 }
 
-function isBy(memberId: Given<number>, conversationId: Given<string>): SQL | undefined {
+function isBy(memberId: number, conversationId: string): SQL | undefined {
   return and(eq(typing.conversationId, conversationId), eq(typing.memberId, memberId));
 }

@@ -1,7 +1,7 @@
 // A like that quotes a photo or an answer with a note, which becomes the first message of a request.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, heldRequest, message } from "db/schema";
+import { conversation, message } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
 import { hasMatch, isConnected } from "~/models/access.server";
@@ -18,7 +18,7 @@ import {
   openConversation,
   UNAVAILABLE,
 } from "~/models/conversation/request.server";
-import { judgeFirstMessage, notSentRefusal } from "~/models/conversation/writing/first-message-check.server";
+import { judgeFirstMessage } from "~/models/conversation/writing/first-message-check.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
@@ -57,14 +57,8 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
     if (opened === "reopened") return { mutual, conversation, message: null, isNewMatch };
     await rejectSecondMessage(tx, conversation, memberId);
     rejectHeldWordsIn(conversation, memberId, content);
-    const quoting = { messageType: "profile_quote", metadata };
-    if (hold && conversation.accepted) throw notSentRefusal(hold);
-    if (hold)
-      await tx
-        .insert(heldRequest)
-        .values({ conversationId: conversation.id, reason: hold.reason, heldAt: new Date() })
-        .onConflictDoNothing();
-    await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
+    const note = { id, conversationId: conversation.id, senderId: memberId, content };
+    await writeMessage(tx, conversation, { ...note, messageType: "profile_quote", metadata }, hold);
     return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch };
   });
   const [message = null] = liked.message ? await completeMessages([liked.message]) : [];

@@ -1,6 +1,6 @@
 // The members someone likes, and who likes them back.
 import { db } from "db/client.server";
-import { type Given, once, withValues } from "db/prepared.server";
+import { type Given, once } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
 import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
@@ -28,10 +28,10 @@ export async function listMatches(
 ): Promise<{ matches: MatchDto[]; next?: { cursor: string } }> {
   const values = { memberId: viewer.id, ...after, limit: limit + 1 };
   const [low, high, liked] = after ? findMatchesAfter() : findMatches();
-  const found = await db.batch([
-    withValues(low, mutual === false ? { ...values, limit: 0 } : values),
-    withValues(high, mutual === false ? { ...values, limit: 0 } : values),
-    withValues(liked, mutual ? { ...values, limit: 0 } : values),
+  const found = await Promise.all([
+    low.all(mutual === false ? { ...values, limit: 0 } : values),
+    high.all(mutual === false ? { ...values, limit: 0 } : values),
+    liked.all(mutual ? { ...values, limit: 0 } : values),
   ]);
   const rows = found.flat().sort((one, other) => other.at - one.at || other.targetId - one.targetId);
   const { page, next } = splitPage(rows, limit, ({ at, targetId }) => ({ at, id: targetId }));

@@ -1,7 +1,7 @@
 import { db } from "db/client.server";
 import { outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
@@ -133,19 +133,6 @@ test("a request can be declined twice, which is told once", async () => {
   await restoreRequest(ben.id, id);
   expect(await statusOf(ben, id)).toBe("received");
   expect(await statusOf(ada, id)).toBe("sent");
-});
-
-test("a message is sent if a match opens the conversation while it is being refused", async () => {
-  const { ada, ben, id } = await request();
-  const batch = db.batch.bind(db);
-  vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
-    const results = await batch(statements);
-    await decideOn(ben.id, { targetUserId: ada.id, liked: true });
-    return results;
-  });
-  await addMessage(ada.id, id, { content: "Which record first?" });
-  const texts = (await listMessages(ben.id, id))?.map(({ content }) => content);
-  expect(texts).toEqual(["Which record first?", "You like Broadcast too!"]);
 });
 
 test("a member who has just deleted their account sends nothing", async () => {

@@ -12,7 +12,7 @@ import { duplicateIdRefusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import { toMessageDto } from "../message-list.server";
 import type { AttachedContent } from "../share";
-import { insertMessage } from "../writing/message-insert.server";
+import { insertMessage } from "../writing/write-message.server";
 import { photoFile } from "./attachment";
 import { rejectClosedToFiles, storeAttachment } from "./attachment.server";
 import type { PhotoInput, VoiceInput } from "./attachment-schema";

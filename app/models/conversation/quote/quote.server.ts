@@ -1,6 +1,5 @@
 // Reads what messages quote, as it is now.
 import { db } from "db/client.server";
-import type { Given } from "db/prepared.server";
 import { message } from "db/schema";
 import { and, eq, exists, inArray, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -9,7 +8,7 @@ import { type QuoteDto, quoteOf } from "./quote";
 const quoted = alias(message, "quoted");
 
 /** Selects a message of this conversation that can be quoted: one that wasn't deleted. */
-function selectQuotable(id: Given<string>, conversationId: Given<string>) {
+function selectQuotable(id: string, conversationId: string) {
   const isIn = and(eq(quoted.id, id), eq(quoted.conversationId, conversationId));
   return db
     .select()
@@ -18,7 +17,7 @@ function selectQuotable(id: Given<string>, conversationId: Given<string>) {
 }
 
 /** True for a message of this conversation that wasn't deleted. */
-export function isQuotable(id: Given<string>, conversationId: Given<string>): SQL {
+export function isQuotable(id: string, conversationId: string): SQL {
   return exists(selectQuotable(id, conversationId));
 }
 
