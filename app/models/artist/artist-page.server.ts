@@ -27,6 +27,9 @@ import { listOwnSongs, listSongsHere } from "./artist-songs.server";
 const RECORDS = 12;
 const ALIKE = 8;
 
+/** No artist's id: a page that nobody is on takes as long, whether or not somebody lists the artist. */
+const NOBODYS = 0;
+
 /** The artist of a key, if anybody has listed them, and the viewer's own entry. */
 type Found = { id: number; position: number | null; ownName: string | null };
 
@@ -43,7 +46,7 @@ export async function getArtistPage(
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
   const [fans, counts, spelled, alike, own, ownSongs, taste, rarity] = await Promise.all([
-    found ? searchForMember({ viewerId, filters: {}, artist: found.id, after }) : undefined,
+    searchForMember({ viewerId, filters: {}, artist: found?.id ?? NOBODYS, after }),
     countFans(viewerId, [key]),
     findSpellings([key]),
     listAlike([key], ALIKE),
