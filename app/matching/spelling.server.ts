@@ -9,7 +9,7 @@ import { knownArtist } from "./known-artists.server";
 /** An artist that fewer members list is written as typed and never suggested: either would tell of them. */
 export const MIN_LISTENERS = 3;
 /** So many are enough to compare by. */
-export const MAX_LISTENERS = 20;
+const MAX_LISTENERS = 20;
 
 const keys = new LRUCache<string, string>({ max: 50_000 });
 

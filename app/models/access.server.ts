@@ -58,8 +58,12 @@ export function isHidden(id: Column): SQL {
 
 /** True unless one of the two has blocked the other, or their connection has ended. */
 export function canMeet(one: Who, other: Who): SQL {
-  const hasBlock = or(hasBlocked(one, other), hasBlocked(other, one)) as SQL;
-  return sql`(${not(hasBlock)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+  return sql`(${not(hasBlocked(one, other))} and ${canBeMetBy(one, other)})`;
+}
+
+/** As `canMeet()`, whomever the viewer has blocked. */
+export function canBeMetBy(viewer: Who, other: Who): SQL {
+  return sql`(${not(hasBlocked(other, viewer))} and ${not(wasConnected(pairInStatement(viewer, other)))})`;
 }
 
 /** The columns of a member and of another whom Discover doesn't show them: whom they have decided on or can't meet. */

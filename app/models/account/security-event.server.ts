@@ -39,7 +39,7 @@ export async function recordMemberEvent(
   return recorded;
 }
 
-/** A member's latest 20 events, newest first. */
+/** A member's latest 20 events, newest first, without their ids, which count everybody's. */
 export async function listSecurityEvents(memberId: number): Promise<SecurityEventDto[]> {
   const rows = await db
     .select()
@@ -47,8 +47,7 @@ export async function listSecurityEvents(memberId: number): Promise<SecurityEven
     .where(eq(securityEvent.memberId, memberId))
     .orderBy(desc(securityEvent.id))
     .limit(MAX_LISTED);
-  return rows.map(({ id, kind, userAgent, createdAt }) => ({
-    id,
+  return rows.map(({ kind, userAgent, createdAt }) => ({
     kind,
     browser: browserName(userAgent),
     at: createdAt.toISOString(),

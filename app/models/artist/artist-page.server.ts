@@ -1,16 +1,16 @@
 // An artist's page for one member: who of those they can meet loves the artist, and which records of theirs there are.
 import { db } from "db/client.server";
-import { artist, match, member, memberArtist, record } from "db/schema";
+import { artist, match, member, memberArtist, record, statistics } from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { artistKey } from "~/matching/artist-key";
 import { assumedListeners, knownArtist } from "~/matching/known-artists.server";
-import { artistWeight, rarityOf } from "~/matching/score";
+import { artistWeight, type Rarity, rarityOf } from "~/matching/score";
 import { readCursor, writeCursor } from "~/matching/search.server";
 import { findSpellings } from "~/matching/spelling.server";
-import { sqlArtistWeight } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
+import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { searchForMember } from "~/models/member-job.server";
@@ -27,8 +27,11 @@ import { listOwnSongs, listSongsHere } from "./artist-songs.server";
 const RECORDS = 12;
 const ALIKE = 8;
 
-/** Whether the artist of a key is known here, what they count for, and the viewer's own entry. */
-type Found = { id: number; weight: number; position: number | null; ownName: string | null };
+/** No artist's id: a page that nobody is on takes as long, whether or not somebody lists the artist. */
+const NOBODYS = 0;
+
+/** The artist of a key, if anybody has listed them, and the viewer's own entry. */
+type Found = { id: number; position: number | null; ownName: string | null };
 
 /**
  * The artist of a key as a member sees it, with a page of those they could meet. `spelling` is used if neither our own list
@@ -42,14 +45,15 @@ export async function getArtistPage(
 ): Promise<{ page: ArtistPageDto; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
-  const [fans, counts, spelled, alike, own, ownSongs, taste] = await Promise.all([
-    found ? searchForMember({ viewerId, filters: {}, artist: found.id, after }) : undefined,
+  const [fans, counts, spelled, alike, own, ownSongs, taste, rarity] = await Promise.all([
+    searchForMember({ viewerId, filters: {}, artist: found?.id ?? NOBODYS, after }),
     countFans(viewerId, [key]),
     findSpellings([key]),
     listAlike([key], ALIKE),
     listOwnRecords(viewerId, key),
     listOwnSongs(viewerId, key),
     getPreferences(viewerId),
+    readRarity(key),
   ]);
   const members = await toHitCards(viewerId, fans?.members ?? []);
   const ids = members.map(({ id }) => Number(id));
@@ -71,7 +75,7 @@ export async function getArtistPage(
       alike,
       alsoLoved: findAlsoLoved(key, members),
       fit: {
-        rarity: rarityOf(found?.weight ?? artistWeight(assumedListeners(key), 0)),
+        rarity,
         artists: alike.filter((other) =>
           taste?.topArtists.some((own) => artistKey(own) === artistKey(other)),
         ),
@@ -84,14 +88,26 @@ export async function getArtistPage(
 
 async function findArtist(viewerId: number, key: string): Promise<Found | undefined> {
   const [row] = await db
-    .select({
-      ...{ id: artist.id, position: memberArtist.position, ownName: memberArtist.name },
-      weight: sql<number>`${sql.raw(sqlArtistWeight())}`,
-    })
+    .select({ id: artist.id, position: memberArtist.position, ownName: memberArtist.name })
     .from(artist)
     .leftJoin(memberArtist, and(eq(memberArtist.artistId, artist.id), eq(memberArtist.memberId, viewerId)))
     .where(eq(artist.key, key));
   return row;
+}
+
+/** How rare the artist is as of the last count, by the step that the listeners reach if they are few: one more tells of nobody. */
+async function readRarity(key: string): Promise<Rarity> {
+  const { buffer, members, isCurrent } = statistics;
+  const listeners = sql<number | null>`iif(${buffer} = 1, ${artist.listeners1}, ${artist.listeners0})`;
+  const [counted] = await db
+    .select({ members, listeners })
+    .from(statistics)
+    .leftJoin(artist, eq(artist.key, key))
+    .where(eq(isCurrent, true));
+  const assumed = assumedListeners(key);
+  const people = (counted?.listeners ?? assumed) - assumed;
+  const step = people < MOST_PEOPLE ? (toPeopleCount(people) ?? 0) : people;
+  return rarityOf(artistWeight(assumed + step, counted?.members ?? 0));
 }
 
 function findAlsoLoved(key: string, members: MemberCardDto[]): string[] {

@@ -64,6 +64,13 @@ export async function suggestFavorites(
   return [...new Set([...alike, ...lovedHere.slice(0, limit / 2), ...known])].slice(0, limit);
 }
 
+/** The keys of artists in the order of the wall, and those that aren't on it by name. */
+export async function sortAsLoved(keys: string[]): Promise<string[]> {
+  const places = new Map((await readLoved()).map((key, place) => [key, place]));
+  const placeOf = (key: string) => places.get(key) ?? MAX_LOVED;
+  return keys.sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
+}
+
 /** The keys of the wall in their order, read again after each count of the statistics. */
 async function readLoved(): Promise<string[]> {
   const [current] = await db.select().from(statistics).where(eq(statistics.isCurrent, true));

@@ -39,7 +39,8 @@ type NotedLikeResult = NotedLike & { isNewMatch: boolean };
  * Refuses anyone they can't see (absent), what the profile doesn't show (invalid, at `quote`), a held word in a first
  * message (invalid, at `content`), a second message before a request is answered (conflict, at `content`), a closed
  * conversation (forbidden), an id that is used for something else (conflict), more than 60 likes a minute, and more than 20
- * new conversations an hour (too-many). A refused one has changed nothing.
+ * new conversations an hour (too-many). A refused one has changed nothing, except that a match stands whose note the checking
+ * service would hold: the refusal tells that the other likes them, too.
  */
 export async function likeWithNote(memberId: number, input: NoteInput): Promise<NotedLikeResult> {
   const { targetUserId, id = randomUUID(), content, quote } = input;
@@ -52,6 +53,8 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
       return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch: false };
     const { mutual, isNewMatch } = await like(tx, memberId, targetUserId);
     const metadata = await readQuote(tx, memberId, targetUserId, quote);
+    // Thrown here, it would undo the match.
+    if (hold && mutual) return notSentRefusal(hold);
     const opened = await openConversation(tx, memberId, targetUserId);
     const { conversation } = await readOutcome(tx, memberId, targetUserId);
     if (opened === "reopened") return { mutual, conversation, message: null, isNewMatch };
@@ -61,6 +64,7 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
     await writeMessage(tx, conversation, { ...note, messageType: "profile_quote", metadata }, hold);
     return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch };
   });
+  if (liked instanceof Refusal) throw liked;
   const [message = null] = liked.message ? await completeMessages([liked.message]) : [];
   return { ...liked, message };
 }

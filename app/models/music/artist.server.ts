@@ -1,7 +1,7 @@
 // Suggestions of artists while a member types a name.
 import { db } from "db/client.server";
 import { artist } from "db/schema";
-import { and, asc, desc, gte, lt } from "drizzle-orm";
+import { and, gte, lt } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import {
@@ -11,8 +11,9 @@ import {
   knownArtist,
   listKnownArtists,
 } from "~/matching/known-artists.server";
-import { findSpellings, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
+import { findSpellings, MIN_LISTENERS } from "~/matching/spelling.server";
 import { capitalize, readArtist } from "~/models/artist/artist";
+import { sortAsLoved } from "~/models/artist/loved-artists.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { countListeners, MAX_NEAR } from "./fans.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -50,7 +51,7 @@ function closenessOf({ key, name }: KnownArtist, prefix: string) {
   return words.some((_, index) => artistKey(words.slice(index).join(" ")).startsWith(prefix)) ? 1 : 0;
 }
 
-/** The artists besides our own list's that enough other members list, most listeners first. */
+/** The artists besides our own list's that enough other members list, in the order of the wall, which tells of nobody. */
 async function suggestListed(memberId: number, prefix: string): Promise<string[]> {
   if (prefix.length < (/^[ -~]*$/.test(prefix) ? 3 : 2)) return [];
   const found = db
@@ -59,16 +60,16 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .where(and(gte(artist.key, prefix), lt(artist.key, `${prefix}\u{10ffff}`)))
     .limit(MAX_SCANNED)
     .as("found");
-  const listeners = countListeners(undefined, found.id, MAX_LISTENERS);
+  const listeners = countListeners(undefined, found.id, MIN_LISTENERS);
   // Asked last, of few: it looks at each pair.
   const met = countListeners(memberId, found.id, MIN_LISTENERS);
   const rows = await db
     .select({ key: found.key })
     .from(found)
-    .where(and(gte(listeners, MIN_LISTENERS), gte(met, MIN_LISTENERS)))
-    .orderBy(desc(listeners), asc(found.key));
+    .where(and(gte(listeners, MIN_LISTENERS), gte(met, MIN_LISTENERS)));
   const unknown = rows.map(({ key }) => key).filter((key) => fameOf(key) === undefined);
-  return [...(await findSpellings(unknown.slice(0, MAX_SUGGESTIONS))).values()];
+  const best = (await sortAsLoved(unknown)).slice(0, MAX_SUGGESTIONS);
+  return [...(await findSpellings(best)).values()];
 }
 
 /**

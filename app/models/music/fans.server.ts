@@ -6,7 +6,7 @@ import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { assumedListeners, findNearNames, knownArtist } from "~/matching/known-artists.server";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { canMeet } from "~/models/access.server";
+import { canBeMetBy } from "~/models/access.server";
 import { MOST_PEOPLE, type PeopleCount, toPeopleCount } from "~/models/count";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -29,7 +29,8 @@ export async function askForFans(address: string, text: string) {
 
 /**
  * How many people besides the reader list the artists of these keys, without those whom nobody lists. They are the ones in
- * Discover, without those whom the reader can't meet: whoever misses somebody learns nothing else from the count. A visitor
+ * Discover, without those who have blocked the reader or were connected with them: whoever misses somebody learns nothing else
+ * from the count. The reader's own blocks change nothing, or blocking one after the other would count them. A visitor
  * (undefined) reads of all in Discover.
  */
 export async function countFans(
@@ -48,7 +49,8 @@ export async function countFans(
 /** Counts the people for `countFans()` who list an artist, up to `limit`. */
 export function countListeners(readerId: number | undefined, ofArtist: Column, limit: number): SQL<number> {
   const { memberId, artistId } = memberArtist;
-  const isMet = readerId === undefined ? undefined : and(ne(memberId, readerId), canMeet(readerId, memberId));
+  const isMet =
+    readerId === undefined ? undefined : and(ne(memberId, readerId), canBeMetBy(readerId, memberId));
   return sql<number>`(select count(*) from
     (select 1 from ${memberArtist} cross join ${candidate} on ${eq(candidate.memberId, memberId)}
       where ${and(eq(artistId, ofArtist), isMet)} limit ${limit}))`;

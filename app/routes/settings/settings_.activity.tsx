@@ -32,8 +32,8 @@ export default function Activity() {
       <Card>
         {events.length ? (
           <ul className="divided">
-            {events.map(({ id, kind, browser, at }) => (
-              <li key={id} className="py-3">
+            {events.map(({ kind, browser, at }) => (
+              <li key={`${kind} ${at}`} className="py-3">
                 <b>{securityEventLabels[kind]}</b>
                 <p className="text-soft">
                   {browser} · <DateTime at={at} as="date" />, <DateTime at={at} as="clock" />

@@ -3,6 +3,9 @@ import { randomUUID } from "node:crypto";
 import { client } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { dayOf } from "~/models/member/visit.server";
+import { questionOf } from "~/models/question/question";
+import { answerReportId } from "~/models/safety/report";
 import { addStaff } from "~/models/safety/staff/staff.server";
 import { withoutSuggestions } from "../../api/home";
 import { decide, makeConversation, makeMatch, type Person } from "../../api/people";
@@ -18,6 +21,8 @@ const html = { Accept: "text/html" };
 const CHANGING =
   /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=lastEventId\W+)[\w-]{54}|(?<=newest\W+)[\w-]{22}|\b\d{11,16}\b/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[78]\d{11}\b/g;
+/** What others have answered, on the home screen. */
+const ANSWERS = /<section[^>]*aria-labelledby="todays-question".*?<\/section>/s;
 type Scene = {
   ada: Person;
   ben: Person;
@@ -141,6 +146,8 @@ async function makeScene(relation: string): Promise<Scene> {
     const record = { artist: "Abba", album: "Arrival", year: 1976, genre: "Pop", format: "vinyl" };
     await who.json("POST", "/api/record-collections", { ...record, condition: "good", notes: "" });
   }
+  for (const who of [ada, ben])
+    await who.json("PUT", "/api/question", { question: questionOf(dayOf()), text: "Low" });
   await relations[relation]?.(scene);
   return scene;
 }
@@ -170,8 +177,8 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
 async function observe(scene: Scene, answer: Response) {
   const location = answer.headers.get("Location");
   const page = await answer.text();
-  // Whether Ben is found is asked of Discover.
-  const text = new URL(answer.url).pathname === "/" ? withoutSuggestions(page) : page;
+  // Whether Ben is found, and his answer, is asked of Discover and of the question's page.
+  const text = new URL(answer.url).pathname === "/" ? withoutSuggestions(page).replace(ANSWERS, "") : page;
   // The questions of a game are dealt at random.
   if (/trivia[/-]/.test(answer.url) && text.includes("uestion")) return [answer.status, "a game"];
   return [answer.status, location && normalize(location, scene), normalize(text, scene)];
@@ -209,9 +216,11 @@ async function look(scene: Scene) {
     `/api/members/${eve.id}`,
     `/report?about=member:${ben.id}`,
     `/report?about=photo:${ben.id}`,
+    `/report?about=answer:${answerReportId(ben.id, dayOf())}`,
     ...(talk
       ? [
           `/api/conversations/${talk}/messages`,
+          `/api/conversations/${talk}/openers`,
           ...["", "/more", "/frame", ".data", "/share"].map((rest) => `/messages/${talk}${rest}`),
           `/report?about=conversation:${talk}`,
         ]
@@ -234,6 +243,9 @@ async function look(scene: Scene) {
   const artist = await (await ada.get(`/api/artists/${encodeURIComponent(band)}`)).json();
   seen.artist = artist.atLeast;
   seen.songs = artist.songs;
+  // The members of all scenes answer the same question.
+  const answers = ["/question", "/api/question"].map(async (path) => (await ada.get(path)).text());
+  seen.answers = (await Promise.all(answers)).map((text) => text.includes(ben.id));
   seen.discover = await isInDiscover(scene);
   return { seen, times };
 }
@@ -376,7 +388,7 @@ async function compare(relation: string, name: ActName) {
   const talk = await makeConversation(eve, ada);
   await ada.json("POST", "/api/notifications/read", { all: true });
   const before = await look(scene);
-  if (name !== "nothing") expect(before.seen.artist).toBe(5);
+  if (name !== "nothing") expect(before.seen).toMatchObject({ artist: 5, answers: [true, true] });
   const stream = await openStream(ada);
   await acts[name](scene);
   const after = await look(scene);

@@ -8,6 +8,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { artistKey } from "~/matching/artist-key";
 import { readIndex } from "~/matching/index-reader.server";
+import { assumedListeners, listKnownArtists } from "~/matching/known-artists.server";
 import { makeQuery, type Query } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
@@ -217,6 +218,19 @@ describe("a small community", () => {
     });
     expect((await pageOf(ana, "Radiohead")).fit.rarity).toBe("common");
     expect((await pageOf(ana, "Zorbal Pause")).fit.rarity).toBe("rare");
+  });
+
+  test("how rare an artist is doesn't tell whether somebody lists them", async () => {
+    const [listed, unlisted] = listKnownArtists().filter(({ key }) => assumedListeners(key) === 15);
+    await saveTaste(ben, [listed?.name ?? ""], ["Rock"]);
+    await countStatistics();
+    for (let members = 100; members <= 2000; members += 100) {
+      await client.execute(`update statistics set members = ${members}`);
+      const rarities = [listed, unlisted].map(
+        async (each) => (await pageOf(ana, each?.name ?? "")).fit.rarity,
+      );
+      expect(new Set(await Promise.all(rarities)).size, `${members} members`).toBe(1);
+    }
   });
 
   test("a page that is short because of wishes says so, and one that wishes don't change doesn't", async () => {

@@ -22,6 +22,7 @@ import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { likeWithNote } from "~/models/match/like-with-note.server";
+import { listMatches } from "~/models/match/match.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -362,6 +363,12 @@ test("a like with a note is judged like a first message", async () => {
   const cleo = await addMember("Cleo");
   await decideOn(ben.id, { targetUserId: cleo.id, liked: true });
   await expect(likeWithNote(cleo.id, note)).rejects.toMatchObject({ code: "invalid" });
+  // The refusal tells her that he likes her, so it costs her own like.
+  expect((await listMatches(ben)).matches).toContainEqual(
+    expect.objectContaining({ mutual: true, targetUser: expect.objectContaining({ id: String(cleo.id) }) }),
+  );
+  service.answer("fine");
+  expect(await likeWithNote(cleo.id, note)).toMatchObject({ mutual: true, isNewMatch: false });
 });
 
 test.each([

@@ -19,7 +19,7 @@ export type SessionDto = {
 export type OwnBrowser = { sessionId: string; userAgent: string };
 
 /** Something that happened to the account or its sign-in; `browser` is "Firefox on Linux". */
-export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: string; at: string };
+export type SecurityEventDto = { kind: SecurityEventKind; browser: string; at: string };
 
 /** What goes with the other browsers when a member takes the account back. */
 export const RECENT_WAYS_END = `Passkeys, codes and authenticator apps they set up in the past ${UNDO_DAYS} days stop working.`;
