@@ -18,7 +18,7 @@ import {
   openConversation,
   UNAVAILABLE,
 } from "~/models/conversation/request.server";
-import { judgeFirstMessage } from "~/models/conversation/writing/first-message-check.server";
+import { judgeFirstMessage, notSentRefusal } from "~/models/conversation/writing/first-message-check.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
