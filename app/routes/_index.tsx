@@ -95,7 +95,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { members, hidesUnsaid, isReady } = suggested;
   const [now, locale] = [new Date(), localeOf(request.headers.get("Accept-Language"))];
   const hasPeople = members.length > 0 || !isReady;
-  const isEarly = isAlone && isReady && members.length < PEOPLE_FOR_NEWCOMERS && !hidesUnsaid;
+  const fewFit = isAlone && isReady && members.length < PEOPLE_FOR_NEWCOMERS && !hidesUnsaid;
   const home = {
     question,
     turns,
@@ -110,7 +110,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     hasPeople,
     steps: await listNextSteps(member, { hasPeople, hasConversations: conversations > 0 }),
-    invitation: isEarly ? addressForFriends() : null,
+    invitation: fewFit ? addressForFriends() : null,
     people: await toCandidates(member.id, members, TOP_ARTISTS, readDistanceUnit(request, member)),
     hidesUnsaid,
     firstName: member.firstName,

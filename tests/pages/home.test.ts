@@ -31,6 +31,18 @@ test("a newcomer sees people and today's question, and no zeros", async () => {
   expect((await people.follow(faces[0] ?? "")).address).toMatch(/^\/members\/\d+$/);
 });
 
+test("where few fit, home asks for friends and says nothing about how many are here", async () => {
+  for (let number = 0; number < 6; number++) await addToCast("Ben");
+  const ada = await addMember("Ada");
+  await ada.json("PUT", "/api/profile/wishes", { meetAgeMin: 90, meetAgeMax: 99 });
+  await open(ada, "/discover");
+  const home = await open(ada, "/");
+  expect(home.headings).toContain("Until somebody new comes along");
+  const invitation = home.within("Invite a friend", "region");
+  expect(invitation.value("Invite a friend with this link")).toBe(app().origin);
+  expect(invitation.text).toMatch(/^Know someone who shares your taste\? Bring them along\./);
+});
+
 test("home leads to who waits and to somebody to meet, whom a press decides on", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const conversation = await makeConversation(ada, ben);

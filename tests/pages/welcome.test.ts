@@ -31,6 +31,9 @@ test("in an empty community the first run ends with a friendly sentence and an i
   expect(people.value("Invite a friend with this link")).toBe(app().origin);
   expect((await people.follow("Go to Home")).links).toContain("Finish setting up");
   expect((await openVisitor(ada).visit("/welcome/music")).has("people here love")).toBe(false);
+  await addToCast("Ben");
+  const first = await openVisitor(ada).visit("/welcome/people");
+  expect(first.headings).toEqual(["Here's the first person for you", "Ben L., 30"]);
 });
 
 test("from the landing page to the first like it takes at most 12 presses, with three artists", async () => {

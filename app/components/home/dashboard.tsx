@@ -57,7 +57,7 @@ export type DashboardProps = {
   steps: ComponentProps<typeof ActionCard>[];
   /** False if Discover has nobody new for the member. */
   hasPeople: boolean;
-  /** The address to share where few people are; null elsewhere, and where people can't just join. */
+  /** The address to share where few people fit; null elsewhere, and where people can't just join. */
   invitation: string | null;
   /** Several for a member without matches and conversations, otherwise one at most. */
   people: Candidate[];
@@ -117,7 +117,7 @@ export function Dashboard({
       <FindArtist className="my-8 max-w-form" />
       {home.invitation ? (
         <section className="card mb-6 p-4" aria-label="Invite a friend">
-          <Invite address={home.invitation} text="It's early here. Bring someone who shares your taste." />
+          <Invite address={home.invitation} text="Know someone who shares your taste? Bring them along." />
         </section>
       ) : null}
       <Figures {...home} />

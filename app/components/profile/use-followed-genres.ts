@@ -43,7 +43,12 @@ export function useFollowedGenres(opened: Followed): Followed {
   useEffect(() => {
     const next = readFollowed(follower.data);
     if (!next) return;
-    if (isFollowing) chooseGenres(next.followedGenres.split(","));
+    if (isFollowing) {
+      const chosen = next.followedGenres.split(",");
+      // The form library renders the ticks before React sets the state below: they are no choice to ask about.
+      asked.current.genres = [...chosen].sort().join();
+      chooseGenres(chosen);
+    }
     setFollowed({
       followedGenres: isFollowing ? next.followedGenres : followedGenres,
       suggestions: wantsOthers.current ? next.suggestions : suggestions,

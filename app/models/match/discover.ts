@@ -1,6 +1,12 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 import type { DistanceUnit } from "db/column-types";
-import { AGE_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
+import {
+  AGE_BOUNDS,
+  COMPATIBILITY_BOUNDS,
+  DISTANCE_BOUNDS,
+  type DiscoverFilters,
+  type Widening,
+} from "~/matching/filters";
 import { artistPath, capitalize } from "~/models/artist/artist";
 import { formatPeople, type PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
@@ -75,7 +81,9 @@ export function describeFilters(
   return [
     ages ? `Ages ${ages}` : "Any age",
     maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
-    minCompatibility ? `${minCompatibility}%+ match` : "any match",
+    minCompatibility
+      ? `${minCompatibility}%${minCompatibility < COMPATIBILITY_BOUNDS.max ? "+" : ""} match`
+      : "any match",
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
     ...(photoChecked ? ["photo checked"] : []),

@@ -65,7 +65,7 @@ export default function WelcomePeople() {
   return (
     <WelcomeStep
       step="people"
-      title={candidates.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
+      title={describeFound(candidates.length)}
       text="Like someone to get started. They'll only find out if they like you too."
     >
       {widened ? (
@@ -83,6 +83,11 @@ export default function WelcomePeople() {
       </p>
     </WelcomeStep>
   );
+}
+
+function describeFound(count: number) {
+  if (count === 1) return "Here's the first person for you";
+  return count === PEOPLE ? "Here are your first five" : "Here are the first people for you";
 }
 
 function describeEmpty({

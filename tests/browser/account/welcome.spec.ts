@@ -1,6 +1,8 @@
 // What scripts do on the way to the first like: a question answered in place, sleeves that fit what is typed, a list that keeps
 // up with quick fingers, and dragging.
 import { expect } from "@playwright/test";
+import { genresOf } from "~/matching/known-artists.server";
+import { MAX_GENRES } from "~/models/music/preferences";
 import { photo } from "../../fakes/picture-files";
 import { sendJson, signUp } from "../members";
 import { collectErrors } from "../page-checks";
@@ -133,7 +135,13 @@ test("a newcomer names artists, whose genres follow, and comes from the landing 
     await sleeves.nth(at).click();
   }
   // The genres follow, and only those of the artists.
-  await expect(newcomer.getByRole("checkbox", { name: "Alternative", exact: true })).toBeChecked();
+  const listed = favoriteNames(newcomer, "Your artists, favorites first");
+  await expect(listed).toHaveCount(3);
+  const artists = (await listed.allTextContents()).map((text) => text.replace(/^\d\. /, ""));
+  const chosen = newcomer.locator("[name=favoriteGenres]:checked");
+  await expect
+    .poll(() => chosen.evaluateAll((boxes) => boxes.map((box) => box.getAttribute("value"))))
+    .toEqual(genresOf(artists, MAX_GENRES));
   await press("Continue (3 artists)", "button");
   for (const step of ["Step 2 of 4", "Step 3 of 4"]) {
     await expect(newcomer.getByText(step)).toBeVisible();
@@ -143,6 +151,31 @@ test("a newcomer names artists, whose genres follow, and comes from the landing 
   await expect(newcomer.getByText(/^Match recorded$|^It's mutual!/).first()).toBeVisible();
   expect(presses).toBeLessThanOrEqual(12);
   expect(errors).toEqual([]);
+});
+
+test("each artist asks for genres once, and those that follow ask for nothing", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  const { page } = ada;
+  const asked: string[][] = [];
+  page.on("request", (request) => {
+    const form = new URLSearchParams(request.postData() ?? "");
+    if (!form.get("__intent__")?.includes("favoriteGenres")) return;
+    asked.push([...form].filter(([name]) => name.startsWith("topArtists")).map(([, artist]) => artist));
+  });
+  await visit(page, "/welcome/music");
+  for (const [artist, genre] of [
+    ["Broadcast", "Experimental"],
+    ["ABBA", "Dance"],
+  ] as const) {
+    await page.getByLabel("Artist", { exact: true }).fill(artist);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("checkbox", { name: genre, exact: true })).toBeChecked();
+  }
+  await page.getByRole("button", { name: "Continue (2 artists)" }).click();
+  await expect(page.getByText("Step 2 of 4")).toBeVisible();
+  expect(asked).toEqual([["Broadcast"], ["Broadcast", "ABBA"]]);
+  const saved = await sendJson(ada, "GET", "/api/music-preferences", undefined);
+  expect(saved).toMatchObject({ favoriteGenres: ["Pop", "Electronic", "Dance", "Experimental"] });
 });
 
 test("buttons pressed faster than the server answers all count, and the list stays without a connection", async ({

@@ -73,6 +73,7 @@ test("filters are summarized in a few words", () => {
   expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] }, "miles")).toBe(
     "Ages 40 and up · any distance · any match · Rock, Jazz",
   );
+  expect(describeFilters({ minCompatibility: 100 }, "miles")).toBe("Any age · any distance · 100% match");
 });
 
 test("the widest search is the URL without limits", () => {
