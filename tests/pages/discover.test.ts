@@ -137,6 +137,9 @@ test("a member whose wishes leave out people who haven't said their gender inclu
   await ada.json("PUT", "/api/profile/wishes", { gender: "woman", meets: ["man"], consents: true });
   const empty = await open(ada, NEAR);
   expect(empty.has("No users to discover")).toBe(true);
+  const narrow = await open(ada, "/discover?ageMin=50&ageMax=55");
+  const offers = [narrow.has("Include people who haven't said"), narrow.links.includes("Show everyone")];
+  expect(offers).toEqual([true, false]);
   const first = await open(ada, "/welcome/people");
   expect(first.has("Include people who haven't said")).toBe(true);
   expect(first.has("Nobody here fits")).toBe(false);

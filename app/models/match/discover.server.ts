@@ -91,12 +91,6 @@ export function ignoreBusy(error: unknown): undefined {
   return undefined;
 }
 
-/** Whether Discover without any limit shows more than `count` members, who are fewer than a page. */
-export async function findsMore(viewerId: number, count: number): Promise<boolean> {
-  const { members } = await discover(viewerId, {}, undefined, { pageOnly: true });
-  return members.length > count;
-}
-
 /** These filters, and ever wider ones down to none. */
 function everWider(filters: DiscoverFilters): [DiscoverFilters, ...DiscoverFilters[]] {
   const steps: [DiscoverFilters, ...DiscoverFilters[]] = [filters];

@@ -19,7 +19,7 @@ import {
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, discoverFirst, findsMore } from "~/models/match/discover.server";
+import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -60,13 +60,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, filters, isWider } = opens
     ? await discoverFirst(member.id, !missing.music)
     : { page: await discover(member.id, requested, cursor), filters: requested, isWider: false };
-  const { members, next, wider, hidesUnsaid } = page;
+  const { members, next, wider } = page;
   const isEmpty = members.length === 0;
   const alone = isEmpty && (await isOnlyMember(member.id));
   // Some may need more than one limit to give way. Discover as it opens has looked for them before it is empty.
   const mayHideSome = !cursor && !next && !wider.length && discoverPath(filters) !== WIDEST_SEARCH;
   const looksFurther = mayHideSome && !alone && !(isEmpty && opens);
-  const hidesSome = looksFurther && (await findsMore(member.id, members.length));
+  const all = looksFurther ? await discover(member.id, {}) : undefined;
+  const hidesSome = all !== undefined && all.members.length > members.length;
   return data({
     missing,
     hasTown,
@@ -79,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       summary: describeFilters(filters, unit),
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
-      hidesUnsaid,
+      hidesUnsaid: page.hidesUnsaid || (all !== undefined && !hidesSome && all.hidesUnsaid),
       firstPage: cursor ? discoverPath(filters) : undefined,
       nextPage: next === null ? undefined : discoverPath(filters, next),
       wider: [
