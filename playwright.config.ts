@@ -5,7 +5,7 @@ import { makeScratchPath } from "./tests/scratch-folder";
 // The workers inherit it.
 process.env.TEST_DATA_DIR ??= makeScratchPath();
 
-// Journeys through many screens and windows, for `npm run test:all`.
+// The journeys that `npm run test:all` runs besides those of `npm test`.
 const isWhole = process.env.JOURNEYS === "all";
 
 const port = Number(process.env.TEST_PORT ?? 3210);

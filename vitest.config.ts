@@ -1,5 +1,5 @@
-// The setup of vitest: every test file has its own database. `npm test` runs `modules`, `app`, a few of the simulation's
-// seeds and one journey in the other browsers; a folder in tests/all is a group that only `npm run test:all` runs.
+// The setup of vitest: every test file has its own database. `npm test` runs `modules`, the apps and a few of the
+// simulation's seeds; a folder in tests/all is a group that only `npm run test:all` runs.
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: "modules",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...Object.values(apps), `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
+          exclude: [...Object.values(apps), `${WHOLE}/**`, "tests/simulation/**"],
           // tests/setup.ts gives each file modules of its own. Packages stay loaded, which takes longer than most tests.
           isolate: false,
         },
@@ -51,7 +51,6 @@ export default defineConfig({
           env: { SIMULATE_SHARE: String(share), SIMULATE_SHARES: String(shares.length) },
         },
       })),
-      { extends: true, test: { name: "other-browsers", include: ["tests/other-browsers/*.test.ts"] } },
       ...groups.map((name) => ({
         extends: true as const,
         // Some start several machines, or compare whole communities: beside a load that takes minutes.

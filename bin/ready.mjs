@@ -105,7 +105,6 @@ async function prepareTests() {
   const checked = check();
   makePlaces();
   build();
-  installOtherBrowsers();
   await checked;
 }
 
@@ -116,7 +115,7 @@ async function runTests() {
   const PATH = node24 ? dirname(node24) + delimiter + process.env.PATH : process.env.PATH;
   const environment = { PATH, TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
   const journeys = runQuietly("playwright", ["test"], environment);
-  const projects = ["api*", "pages", "modules", "seeds *", "other-browsers"];
+  const projects = ["api*", "pages", "modules", "seeds *"];
   const args = ["run", ...projects.flatMap((name) => ["--project", name])];
   const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
   const [code] = await once(vitest, "close");
@@ -129,6 +128,7 @@ async function runTests() {
 function runGroups(names) {
   const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
   const folders = names.filter((name) => existsSync(join("tests/all", name)));
+  if (names.includes("browsers")) installOtherBrowsers();
   if (folders.length) run("vitest", ["run", ...folders.flatMap((name) => ["--project", name])], environment);
   if (names.includes("seeds")) run("vitest", ["run", "--project", "seeds *"], { SIMULATE_SEEDS: "300" });
   if (names.includes("screens")) run("playwright", ["test"], { ...environment, JOURNEYS: "all" });

@@ -256,7 +256,7 @@ test("what was typed or not sent is there when the chat is opened again", async 
   await expect(messagesOf(ada, "And house")).toHaveCount(1);
 });
 
-test("a long conversation fills a phone's screen, keeps its reader's place, and stays put while several lines are typed", async ({
+test("a long conversation fills a phone's screen, keeps its reader's place, and stays put while several lines are typed @all", async ({
   browser,
 }) => {
   const { ada, ben, conversationId } = await conversationWithMember(browser);
@@ -348,7 +348,7 @@ test("a long conversation fills a phone's screen, keeps its reader's place, and 
   }
 });
 
-test("a request is accepted, answered and declined", async ({ browser }) => {
+test("a request is accepted, answered and declined @all", async ({ browser }) => {
   const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);
   const conversationId = await startConversation(ada, ben);
@@ -456,7 +456,7 @@ test("a conversation closes and ends on the open page, which keeps what was type
   await expect(signIn).toHaveAttribute("href", `/api/login?to=%2Fmessages%2F${last}`);
 });
 
-test("a page without a stream asks for what is new, but not in a hidden tab", async ({ browser }) => {
+test("a page without a stream asks for what is new, but not in a hidden tab @all", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   const messages = `/api/conversations/${conversationId}/messages`;
   const { id } = await sendJson(ben, "POST", messages, { content: "I love Low" });
@@ -504,7 +504,7 @@ test("a page without a stream asks for what is new, but not in a hidden tab", as
   await expect(messagesOf(ben, "Welcome back")).toBeVisible();
 });
 
-test("the frame appears if scripts fail to run", async ({ browser }) => {
+test("the frame appears if scripts fail to run @all", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversationWithMember(browser);
   await sendMessage(ben, conversationId, "Hello old browser");
   const { page } = ada;

@@ -159,7 +159,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   expect(errors).toEqual([]);
 });
 
-test("genres chosen while a search loads stay chosen and focused, other addresses bring their own, and ages slide", async ({
+test("genres chosen while a search loads stay chosen and focused, other addresses bring their own, and ages slide @all", async ({
   browser,
 }) => {
   const { page } = await settle(await signUp(browser, "Ada", true), "Reykjanesbær");
@@ -237,7 +237,7 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
   await expect(apply).toBeHidden();
 });
 
-test("a member's page begins with the photo from edge to edge, the name and the buttons, and keeps the name in sight", async ({
+test("a member's page begins with the photo from edge to edge, the name and the buttons, and keeps the name in sight @all", async ({
   browser,
 }) => {
   const ben = await settle(await addMember("Ben"), "Dalvík");

@@ -94,7 +94,7 @@ test("messages arrive once and in order by the stream, and are counted until the
   expect(await lines(page).locator(".message-text").allTextContents()).toEqual(texts);
 });
 
-test("a match opens over the page, and takes no press that was meant for the page below", async ({
+test("a match opens over the page, and takes no press that was meant for the page below @all", async ({
   browser,
 }) => {
   const [ada, ben, cleo] = [
@@ -138,7 +138,7 @@ test("a match opens over the page, and takes no press that was meant for the pag
   await expect(page).toHaveURL("/records");
 });
 
-test("a match waits for what its member is doing, and shows although requests are lost", async ({
+test("a match waits for what its member is doing, and shows although requests are lost @all", async ({
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);

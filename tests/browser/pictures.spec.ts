@@ -30,7 +30,7 @@ async function expectLoaded(image: Locator) {
 const positionOf = (image: Locator) =>
   image.evaluate((each: HTMLImageElement) => getComputedStyle(each).objectPosition);
 
-test("a member chooses a photo's focal point by keys and by drag, and sees its upload's progress and failures", async ({
+test("a member chooses a photo's focal point by keys and by drag, and sees its upload's progress and failures @all", async ({
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);

@@ -130,7 +130,7 @@ async function expectAt(page: Page, place: number, title: string) {
   await expect(songs(page).locator("b").nth(place)).toHaveText(title);
 }
 
-test("a song is added where it is seen, crosses a page's border with the focus, and stays at the page's end where it is dropped", async ({
+test("a song is added where it is seen, crosses a page's border with the focus, and stays at the page's end where it is dropped @all", async ({
   browser,
 }) => {
   const { ada, ben } = await matchedPair(browser, true);
@@ -200,7 +200,7 @@ test("a song is added where it is seen, crosses a page's border with the focus, 
   expect(failure).toEqual([]);
 });
 
-test("what one member does shows at the other's, and a song that is being typed outlives the playlist", async ({
+test("what one member does shows at the other's, and a song that is being typed outlives the playlist @all", async ({
   browser,
 }) => {
   const { ada, ben } = await matchedPair(browser, true);

@@ -117,7 +117,7 @@ test("one song or voice note sounds at a time, pauses where it stands, and obeys
   expect(errors).toEqual([]);
 });
 
-test("a playlist plays through and skips what can't be played, and an anthem plays on its member's page", async ({
+test("a playlist plays through and skips what can't be played, and an anthem plays on its member's page @all", async ({
   browser,
 }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];

@@ -107,7 +107,7 @@ test("a profile is checked while it is typed, saved without a page load, and not
   expect(errors).toEqual([]);
 });
 
-test("artists are added, sorted and dragged at once, and saved with genres", async ({ browser }) => {
+test("artists are added, sorted and dragged at once, and saved with genres @all", async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const errors = collectErrors(page);
@@ -195,7 +195,7 @@ test("typing during hydration neither stops it nor gets lost", async ({ browser 
   expect(errors).toEqual([]);
 });
 
-test("a form works without its script, and keeps what is typed until it comes", async ({ browser }) => {
+test("a form works without its script, and keeps what is typed until it comes @all", async ({ browser }) => {
   const { page } = await signUp(browser, "Ada", true);
   const errors = collectErrors(page);
   const script = "**/profile-form-*.js";

@@ -112,7 +112,7 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
   expect(failure).toEqual([]);
 });
 
-test("typing searches a collection of nine, keeps the focus while it loads, and Back leads out of the search", async ({
+test("typing searches a collection of nine, keeps the focus while it loads, and Back leads out of the search @all", async ({
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);

@@ -11,7 +11,7 @@ async function endMatch(one: Member, page: Page) {
   await followed;
 }
 
-test("menus close on Escape and on a click outside, fit a narrow screen, and lead to forms", async ({
+test("menus close on Escape and on a click outside, fit a narrow screen, and lead to forms @all", async ({
   browser,
 }) => {
   const { ada, ben, conversationId } = await conversationWithMember(browser);
@@ -66,7 +66,7 @@ test("menus close on Escape and on a click outside, fit a narrow screen, and lea
   ).toBeVisible();
 });
 
-test("a dialog and what is typed in it stay when the other one ends the match meanwhile", async ({
+test("a dialog and what is typed in it stay when the other one ends the match meanwhile @all", async ({
   browser,
 }) => {
   const { ada, ben, conversationId } = await conversationWithMember(browser);

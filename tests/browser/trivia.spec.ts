@@ -132,7 +132,7 @@ test("a member challenges a match and they play all rounds, each move showing at
   expect(failure).toEqual([]);
 });
 
-test("an answer shows before it is saved and a refusal beside the answers, and a game without a stream polls", async ({
+test("an answer shows before it is saved and a refusal beside the answers, and a game without a stream polls @all", async ({
   browser,
 }) => {
   const { ada, ben } = await matchWithMember(browser);
@@ -199,7 +199,7 @@ test("without scripts, the opponent's move shows by itself in a frame, and an un
   await expect(page.getByText("Round 3 of 5")).toBeVisible();
 });
 
-test("practice begins with a question whose answers and button are in a phone's window, whichever of its kind it is", async ({
+test("practice begins with a question whose answers and button are in a phone's window, whichever of its kind it is @all", async ({
   browser,
 }) => {
   const { page } = await signUp(browser, "Ada", true);

@@ -5,7 +5,7 @@ import { newcomerScenarios, playNewcomers } from "./newcomers";
 import { play } from "./run";
 import { scenarios } from "./steps";
 
-const SEEDS = Number(process.env.SIMULATE_SEEDS ?? 30);
+const SEEDS = Number(process.env.SIMULATE_SEEDS ?? 10);
 const SEED = Number(process.env.SIMULATE_SEED ?? 1);
 /** Several of these run beside each other, each with every so many-th seed. */
 const SHARES = Number(process.env.SIMULATE_SHARES ?? 1);

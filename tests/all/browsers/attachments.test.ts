@@ -7,7 +7,7 @@ import { makeConversation, type Person } from "../../api/people";
 import { shareServer } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
 import { m4a, webm } from "../../fakes/recordings";
-import { named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers, text } from "./web-driver";
 
 /** Only Firefox has a microphone of its own for tests. */
 const browsers = [

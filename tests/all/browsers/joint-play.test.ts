@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeConversation } from "../../api/people";
 import { shareServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import { named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers, text } from "./web-driver";
 
 const { isInstalled, start } = otherBrowsers.firefox;
 const deezer = await startDeezer();

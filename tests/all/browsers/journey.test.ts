@@ -1,5 +1,7 @@
-// A journey through the app in Firefox with JavaScript off.
-import { testJourney } from "../../other-browsers/journey";
-import { otherBrowsers } from "../../other-browsers/web-driver";
+// A journey through the app in Firefox and in WebKit, and in Firefox with JavaScript off.
+import { testJourney } from "./journey";
+import { otherBrowsers } from "./web-driver";
 
+testJourney(otherBrowsers.firefox, true);
+testJourney(otherBrowsers.webkit, true);
 testJourney(otherBrowsers.firefox, false);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeConversation, type Person } from "../../api/people";
 import { shareServer } from "../../api/server";
 import { freePort } from "../../free-port";
-import { labelled, named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
+import { labelled, named, type OtherBrowser, otherBrowsers, text } from "./web-driver";
 
 /** The paths of the pages that the browser has kept. */
 const KEPT = `

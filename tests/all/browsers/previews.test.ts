@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shareServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import { named, type OtherBrowser, otherBrowsers } from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers } from "./web-driver";
 
 const { isInstalled, start } = otherBrowsers.firefox;
 const deezer = await startDeezer();

@@ -5,7 +5,7 @@ import { signUp } from "../members";
 import { collectErrors } from "../page-checks";
 import { dragRow, test, visit } from "../pages";
 
-test("photos get a focal point as they are added, are dragged into another order, and others look at them", async ({
+test("photos get a focal point as they are added, are dragged into another order, and others look at them @all", async ({
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);

@@ -31,7 +31,7 @@ for (const hasScripts of [true, false])
     await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches");
   });
 
-test("an action after the session ended shows a flash message with a link to sign in again", async ({
+test("an action after the session ended shows a flash message with a link to sign in again @all", async ({
   browser,
 }) => {
   const { page, context } = await signUp(browser, "Ada", true);

@@ -178,7 +178,7 @@ test("each artist asks for genres once, and those that follow ask for nothing", 
   expect(saved).toMatchObject({ favoriteGenres: ["Pop", "Electronic", "Dance", "Experimental"] });
 });
 
-test("buttons pressed faster than the server answers all count, and the list stays without a connection", async ({
+test("buttons pressed faster than the server answers all count, and the list stays without a connection @all", async ({
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);

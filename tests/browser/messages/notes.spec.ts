@@ -13,7 +13,7 @@ async function settle<Kind extends Member>(person: Kind): Promise<Kind> {
   return person;
 }
 
-test("from a card, a note is one press away, and the next card follows it", async ({ browser }) => {
+test("from a card, a note is one press away, and the next card follows it @all", async ({ browser }) => {
   const [ada, , cleo] = [
     await settle(await signUp(browser, "Ada", true)),
     await settle(await addMember("Ben")),

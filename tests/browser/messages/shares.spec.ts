@@ -127,7 +127,7 @@ test("a share is checked as it is typed, shows at once, and is sent wherever its
   expect(errors).toEqual([]);
 });
 
-test("a share that failed reopens with its input, and a video plays once it is allowed", async ({
+test("a share that failed reopens with its input, and a video plays once it is allowed @all", async ({
   browser,
 }) => {
   const { ada, conversationId } = await conversationWithMember(browser);

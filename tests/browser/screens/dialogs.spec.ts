@@ -149,7 +149,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   await expect(page).toHaveURL("/playlists");
 });
 
-test("Back closes a dialog and opens none again, and nothing that was typed is lost without a question", async ({
+test("Back closes a dialog and opens none again, and nothing that was typed is lost without a question @all", async ({
   browser,
 }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];

@@ -19,7 +19,7 @@ async function expectRoom(page: Page, title: string) {
   expect((above?.y ?? 0) + (above?.height ?? 0), page.url()).toBeLessThanOrEqual(below?.y ?? 0);
 }
 
-test("a notice covers neither the question of a new game nor the message field of a new conversation", async ({
+test("a notice covers neither the question of a new game nor the message field of a new conversation @all", async ({
   browser,
 }) => {
   const [ada, ben] = [await signUp(browser, "Ada", false), await addMember("Ben")];

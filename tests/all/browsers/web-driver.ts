@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../free-port";
+import { freePort } from "../../free-port";
 
 /** How long a page may take to show something. */
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,7 @@
 // The journey through the app that other browsers make.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { decide, type Person } from "../api/people";
-import { shareServer } from "../api/server";
+import { decide, type Person } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { labelled, named, type OtherBrowser, type otherBrowsers, text } from "./web-driver";
 
 type Kind = (typeof otherBrowsers)[keyof typeof otherBrowsers];
