@@ -66,7 +66,11 @@ const variables = z.object({
     return z.NEVER;
   }),
   DATA_DIR: text,
-  DATABASE_URL: textLike(/^(file|libsql|https?|wss?):/, "must start with file:, libsql:, https: or http:"),
+  // It is printed where the database can't be opened, and an argument of the search's process.
+  DATABASE_URL: textLike(
+    /^(file:|(libsql|https?|wss?):(?!.*(@|[?&]authToken=)))/,
+    "must start with file:, libsql:, https: or http:, without a token or password, which is DATABASE_AUTH_TOKEN",
+  ),
   DATABASE_AUTH_TOKEN: text,
   BACKUP_TO: textLike(
     /^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/,

@@ -79,9 +79,9 @@ function passOn(req: Request, res: Response): boolean {
   return true;
 }
 
-/** From which region a request was replayed, why, and from which one before. */
+/** From which region a request was replayed, why, and from which one before. Without Fly's proxy anybody could say so. */
 function replayOf(req: Request) {
-  const source = req.get("fly-replay-src") ?? "";
+  const source = (env.writingRegion && req.get("fly-replay-src")) ?? "";
   const [, region] = /region=(\w+)/.exec(source) ?? [];
   const [, state, from] = /state=(far|left|back)(?:\.(\w+))?/.exec(source) ?? [];
   return { region, state, from };
@@ -89,7 +89,7 @@ function replayOf(req: Request) {
 
 /** Whether Fly's proxy could not reach the writing region with this request. */
 function hasReplayFailed(req: Request): boolean {
-  return "fly-replay-failed" in req.headers;
+  return env.writingRegion !== undefined && "fly-replay-failed" in req.headers;
 }
 
 function isRead({ method }: Request): boolean {

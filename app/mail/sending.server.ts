@@ -17,11 +17,11 @@ const BATCH = 5;
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
 type Mail = typeof mail.$inferSelect;
-/** Brings a mail up to date before it is sent; undefined if there is nothing left to send. */
-type Prepare = (content: MailContent) => Promise<MailContent | undefined>;
-type Result = "sent" | "failed" | "refused" | "expired" | "skipped";
+/** Brings a mail up to date before it is sent; undefined if there is nothing left to send. One in quiet hours waits for their end. */
+type Prepare = (content: MailContent, now: number) => Promise<MailContent | { quietUntil: Date } | undefined>;
+type Result = "sent" | "failed" | "refused" | "expired" | "skipped" | "quiet";
 
-const totals: Record<Result, number> = { sent: 0, failed: 0, refused: 0, expired: 0, skipped: 0 };
+const totals: Record<Result, number> = { sent: 0, failed: 0, refused: 0, expired: 0, skipped: 0, quiet: 0 };
 
 /** The mails of this process by the result of each attempt. */
 export function getMailTotals(): Record<string, number> {
@@ -72,7 +72,7 @@ export async function sendDueMail(
 
 /** Sends a mail, and deletes its row or puts off the next attempt. The log never names the recipient or the link. */
 async function handle(row: Mail, now: number, prepare: Prepare) {
-  const { result, error } = await attempt(row, now, prepare);
+  const { result, error, quietUntil } = await attempt(row, now, prepare);
   totals[result]++;
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   log.logger.info(
@@ -80,7 +80,8 @@ async function handle(row: Mail, now: number, prepare: Prepare) {
     "mail",
   );
   const isDone = eq(mail.id, row.id);
-  if (result === "failed") await putOff(mail, row, now);
+  if (quietUntil) await db.update(mail).set({ nextAttemptAt: quietUntil }).where(isDone);
+  else if (result === "failed") await putOff(mail, row, now);
   else if (result === "sent")
     await db.batch([db.delete(mail).where(isDone), retryAddress(db, row.recipient)]);
   else await db.delete(mail).where(isDone);
@@ -90,12 +91,13 @@ async function attempt(
   row: Mail,
   now: number,
   prepare: Prepare,
-): Promise<{ result: Result; error?: unknown }> {
+): Promise<{ result: Result; error?: unknown; quietUntil?: Date }> {
   if (row.expiresAt.getTime() <= now) return { result: "expired" };
   if (row.content.kind === "unknown") return { result: "skipped" };
   if (isNews(row.content) && (await isUnreachable(row.recipient))) return { result: "skipped" };
-  const content = await prepare(row.content);
+  const content = await prepare(row.content, now);
   if (!content) return { result: "skipped" };
+  if ("quietUntil" in content) return { result: "quiet", ...content };
   try {
     await send({ ...row, content });
     reachedAt = now;

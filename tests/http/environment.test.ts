@@ -155,6 +155,8 @@ test.each<[string, Record<string, string>]>([
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
   ["DATABASE_URL", { DATABASE_URL: "/data/b-side.sqlite" }],
   ["DATABASE_URL", { DATABASE_URL: "postgres://localhost/b-side" }],
+  ["DATABASE_URL", { DATABASE_URL: "libsql://b-side.example?tls=1&authToken=secret" }],
+  ["DATABASE_URL", { DATABASE_URL: "https://b-side:secret@b-side.example" }],
   ["OAUTH_ISSUER", { OAUTH_ISSUER: "id.example", OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
   ["OAUTH_ISSUER", { OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
   ["OAUTH_CLIENT_ID", { OAUTH_ISSUER: "https://id.example" }],

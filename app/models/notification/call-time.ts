@@ -1,14 +1,20 @@
 // When members are called: not in their quiet hours, and by mail as often as they want.
 import type { Frequency } from "db/column-types";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
+import { isTimeZone } from "./notification-schema";
 import type { NotificationSettings } from "./notification-settings";
 
 /** What the clocks of a time zone read at a moment: ms, as if the zone were UTC. */
 type Clock = (at: number) => number;
 
+/** A member's time zone; UTC for none, and for one that was saved by a newer Node.js and that this one doesn't know. */
+export function toKnownZone(timeZone: string | null): string {
+  return timeZone !== null && isTimeZone(timeZone) ? timeZone : "UTC";
+}
+
 function openClock(timeZone: string | null): Clock {
   const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: timeZone ?? "UTC",
+    timeZone: toKnownZone(timeZone),
     hourCycle: "h23",
     year: "numeric",
     month: "numeric",

@@ -5,6 +5,7 @@ import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
+import { endOfQuiet } from "./call-time";
 import { listUnreadKinds } from "./notification.server";
 import { notificationKinds, shownKinds, statusKinds } from "./notification-kind.server";
 import type { NotificationSettings } from "./notification-settings";
@@ -38,10 +39,18 @@ export function mailFrequency(
   return frequency !== "never" && (isWithdrawn || kind === "question") ? "now" : frequency;
 }
 
-/** A mail as it is to be sent now; undefined for a digest of which nothing is left to say, or wanted. */
-export async function prepareMail(content: MailContent): Promise<MailContent | undefined> {
+/**
+ * A mail as it is to be sent now; undefined for a digest of which nothing is left to say, or wanted. A digest in quiet hours,
+ * which may have begun since it was decided on, waits until they end.
+ */
+export async function prepareMail(
+  content: MailContent,
+  now: number,
+): Promise<MailContent | { quietUntil: Date } | undefined> {
   if (content.kind !== "digest") return content;
   const settings = await readSettings(content.memberId);
+  const quietUntil = endOfQuiet(now, settings);
+  if (quietUntil !== undefined) return { quietUntil: new Date(quietUntil) };
   const unread = await listUnreadKinds(content.memberId, content.notificationIds);
   const isWithdrawn = (await findMailAccount(content.memberId))?.isWithdrawn ?? true;
   const wanted = unread.filter(({ stored }) => mailFrequency(stored, settings, isWithdrawn) !== "never");

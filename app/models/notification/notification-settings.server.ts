@@ -1,7 +1,7 @@
 // A member's notification settings: read, saved, and their mail ended by a link.
 import { db } from "db/client.server";
-import { TOPICS } from "db/column-types";
-import { member, notification, notificationSettings, push, pushSubscription } from "db/schema";
+import { EMBEDDED_MEMBERS, TOPICS } from "db/column-types";
+import { mail, member, notification, notificationSettings, push, pushSubscription } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
@@ -60,11 +60,14 @@ export async function writeSettings(tx: Tx, memberId: number, settings: Notifica
   if (quietUntil === undefined) return;
   const { id } = pushSubscription;
   const browsers = tx.select({ id }).from(pushSubscription).where(eq(pushSubscription.memberId, memberId));
-  const isPutOff = eq(push.nextAttemptAt, new Date(quietUntil));
-  await tx
-    .update(push)
-    .set({ nextAttemptAt: soon })
-    .where(and(inArray(push.subscriptionId, browsers), isPutOff));
+  const end = new Date(quietUntil);
+  const isPutOff = and(inArray(push.subscriptionId, browsers), eq(push.nextAttemptAt, end));
+  await tx.update(push).set({ nextAttemptAt: soon }).where(isPutOff);
+  const { subject, issuer } = member;
+  const isOwn = and(eq(member.id, memberId), eq(issuer, EMBEDDED_MEMBERS));
+  const accounts = tx.select({ id: subject }).from(member).where(isOwn);
+  const isMailPutOff = and(inArray(mail.accountId, accounts), eq(mail.nextAttemptAt, end));
+  await tx.update(mail).set({ nextAttemptAt: soon }).where(isMailPutOff);
 }
 
 /** The token of the link with which a member ends their mail without signing in. */

@@ -27,6 +27,14 @@ const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 /** The separators of other programs, which would begin a cell within a cell that isn't quoted. */
 const OTHER_SEPARATOR = /[;\t]/;
 
+/**
+ * Behind such a separator a formula would run in spite of the quotation marks, which those programs know only at the start of
+ * a cell: another apostrophe keeps it from that. An emoticon is no formula.
+ */
+const INNER_SIGN = String.raw`(?=["']*(?:[=+@＝＋＠]|[\-－](?!\))))`;
+const INNER_FORMULA = new RegExp(`([;\\t])${INNER_SIGN}`, "g");
+const WRITTEN_INNER_FORMULA = new RegExp(`([;\\t])'${INNER_SIGN}`, "g");
+
 /** A byte order mark and the line by which Excel names the separator, both optional. */
 const SEPARATOR_LINE = /^\ufeff?(?:"?sep=([^"\r\n])\1*"?(?:\r\n?|\n|$))?/i;
 
@@ -167,16 +175,20 @@ function toPattern(sign: string): string {
   return sign.replace(/[\\^$.*+?()[\]{}|-]/, "\\$&");
 }
 
-/** Writes rows as CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which `openCsv` removes. */
+/** Writes rows as CSV. What a spreadsheet would run as a formula gets an apostrophe, which `openCsv` removes. */
 export function writeCsv(rows: (string | number | null)[][]): string {
   const quotes = (value: unknown) => typeof value === "string" && OTHER_SEPARATOR.test(value);
-  return `${Papa.unparse(rows, { escapeFormulae: FORMULA, quotes })}\r\n`;
+  const cells = rows.map((row) =>
+    row.map((value) => (typeof value === "string" ? value.replace(INNER_FORMULA, "$1'") : value)),
+  );
+  return `${Papa.unparse(cells, { escapeFormulae: FORMULA, quotes })}\r\n`;
 }
 
 function readCell(cell: string, isQuoted: boolean): string {
   const trimmed = cell.trim().replace(/\r\n?/g, "\n");
   const written = isQuoted ? trimmed : readSpreadsheetCell(trimmed);
-  return written.startsWith("'") && FORMULA.test(written.slice(1)) ? written.slice(1) : written;
+  const text = written.startsWith("'") && FORMULA.test(written.slice(1)) ? written.slice(1) : written;
+  return text.replace(WRITTEN_INNER_FORMULA, "$1");
 }
 
 /** A cell between tabs: spreadsheets enclose those with commas and quotation marks, and double the marks. */

@@ -302,12 +302,16 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
     const ada = await addMember("Ada");
     const here = at(reader, ada);
     expect((await here.get("/profile", PAGE)).status).toBe(200);
-    const refused = await here.json("PATCH", "/api/profile", never);
-    expect([refused.status, refused.headers.get("Fly-Replay"), await refused.text()]).toEqual([
-      421,
-      null,
-      "This machine only answers reads. Try again in a minute.",
-    ]);
+    // Headers of Fly's proxy are the client's own words here.
+    const forged = [{ "fly-replay-failed": "region=fra" }, { "fly-replay-src": "region=fra;state=back" }];
+    for (const headers of [{}, ...forged]) {
+      const refused = await here.json("PATCH", "/api/profile", never, headers);
+      expect([refused.status, refused.headers.get("Fly-Replay"), await refused.text()]).toEqual([
+        421,
+        null,
+        "This machine only answers reads. Try again in a minute.",
+      ]);
+    }
     await reader.untilOutput("was sent a request that writes");
     expect(await reader.stop()).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { env } from "~/env.server";
+import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { findHeldWord } from "~/models/conversation/writing/held-words.server";
@@ -34,9 +35,10 @@ test("a held word is refused in a first message and its song, and allowed once t
     fields: { content: message },
   });
   const metadata = { type: "song" as const, artist: "Viagra Boys", title: "Sports" };
-  await expect(
-    addMessage(ada.id, id, { content: "Shared a song", messageType: "music_share", metadata }),
-  ).rejects.toMatchObject({ code: "invalid" });
+  for (const content of ["Shared a song", VOICE_NOTE_TEXT])
+    await expect(
+      addMessage(ada.id, id, { content, messageType: "music_share", metadata }),
+    ).rejects.toMatchObject({ code: "invalid" });
   await addMessage(ada.id, id, { content: "Do you like Viagras?" });
   await addMessage(ben.id, id, { content: "I prefer Viagra Boys." });
   await addMessage(ada.id, id, { content: "Viagra Boys it is." });

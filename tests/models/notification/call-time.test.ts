@@ -37,6 +37,13 @@ test("they are the member's, in every time zone", () => {
   expect(end("2026-05-05T14:30:00Z", 22, 7, "America/New_York")).toBeUndefined();
 });
 
+test("a time zone that this server doesn't know is UTC", () => {
+  expect(end("2026-05-05T22:30:00Z", 22, 7, "Mars/Olympus_Mons")).toBe("2026-05-06T07:00Z");
+  expect(mailMoment(Date.parse("2026-05-06T10:30:00Z"), "daily", "Mars/Olympus_Mons")).toBe(
+    Date.parse("2026-05-07T09:00:00Z"),
+  );
+});
+
 test("they end by the clock on the nights in which it is changed", () => {
   expect(end("2026-03-28T22:30:00Z", 22, 7, "Europe/Berlin")).toBe("2026-03-29T05:00Z");
   expect(end("2026-10-24T21:30:00Z", 22, 7, "Europe/Berlin")).toBe("2026-10-25T06:00Z");

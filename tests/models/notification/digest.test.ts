@@ -182,6 +182,28 @@ test("at once is at once, unless the member has a page open or quiet hours", asy
   expect(received(ada)).toHaveLength(2);
 });
 
+test("a later attempt keeps the quiet hours that have begun meanwhile, or is made once they are turned off", async () => {
+  const [ada, ben] = [await addReader("Ada"), await addReader("Ben")];
+  for (const who of [ada, ben]) await save(who, all("now"));
+  await makeMatch(ada, await addMember("Cleo"));
+  await makeMatch(ben, await addMember("Dan"));
+  const now = soon();
+  server.fail("busy");
+  await run(now);
+  server.fail(undefined);
+  const hour = new Date().getUTCHours();
+  const quiet = { ...all("now"), quietFrom: hour, quietTo: (hour + 3) % 24 };
+  for (const who of [ada, ben]) await save(who, quiet);
+  await run(now + 2 * 60 * SECOND);
+  expect([...received(ada), ...received(ben)]).toEqual([]);
+  await save(ben, all("now"));
+  await run(now + 3 * 60 * SECOND);
+  expect([received(ada).length, received(ben).length]).toEqual([0, 1]);
+  await run(now + 3 * HOUR);
+  await run(now + DAY);
+  expect([received(ada).length, received(ben).length]).toEqual([1, 1]);
+});
+
 test("what waits is mailed once quiet hours are turned off, or it is wanted more often", async () => {
   const ada = await addReader("Ada");
   const hour = new Date(soon()).getUTCHours();

@@ -10,6 +10,7 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { findNewestEvent } from "~/live/outbox.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
+import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { goodbyes } from "~/models/conversation/goodbye";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -278,6 +279,19 @@ test.each([
     code: "invalid",
   });
 });
+
+test.each(["", VOICE_NOTE_TEXT, ...goodbyes.slice(0, 1)])(
+  "a song is judged, whatever is written with it: %j",
+  async (content) => {
+    const metadata = { type: "song" as const, artist: "Invest with me", title: "Write to me elsewhere" };
+    service.answer("refuse");
+    const id = await request();
+    await expect(
+      addMessage(ada.id, id, { content, messageType: "music_share", metadata }),
+    ).rejects.toMatchObject({ code: "invalid" });
+    expect(service.asked.at(-1)?.text).toContain("Invest with me");
+  },
+);
 
 test("in a conversation that both have agreed to, what would be held is refused", async () => {
   service.answer("hold");

@@ -95,8 +95,14 @@ test("written files are read back unchanged, and no cell is a formula", async ()
   expect(await cellsOf(written)).toEqual([["a", ...formulas]]);
 });
 
-test("a program that separates cells by semicolons or tabs finds no formula either", () => {
-  expect(writeCsv([["a", "Low;=1+1", "Low\t=1+1"]])).toBe('a,"Low;=1+1","Low\t=1+1"\r\n');
+test("a program that separates cells by semicolons or tabs finds no formula either", async () => {
+  const ends = ["=1+1", "@x", "-1", "+1", "＝1+1", '"=1', "'=1"];
+  const texts = ends.flatMap((end) => [`Low;${end};x`, `Low\t${end}\tx`]);
+  const written = writeCsv([["a", ...texts]]);
+  // Such a program takes a quotation mark within a cell for a part of it.
+  for (const cell of written.split(/[;\t]/)) expect(cell).not.toMatch(/^"*[=+\-@＝]/);
+  expect(await cellsOf(written)).toEqual([["a", ...texts]]);
+  expect(writeCsv([["a", "Nice ;-)"]])).toBe('a,"Nice ;-)"\r\n');
 });
 
 test("cells have line ends of their own in a file of the old Mac", async () => {

@@ -8,6 +8,7 @@ import { MINUTE_MS } from "~/durations";
 import { canOpen } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import type { Member } from "~/models/member/member.server";
+import { toKnownZone } from "~/models/notification/call-time";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { highSide, lowSide, type Side } from "./conversation-side.server";
 
@@ -75,5 +76,5 @@ const selectWaiting = once(() => {
 
 /** A day as the time zone has it, or UTC, such as "11/23/2026". */
 function dayIn(timeZone: string | null, at: number): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone: timeZone ?? "UTC" }).format(at);
+  return new Intl.DateTimeFormat("en-US", { timeZone: toKnownZone(timeZone) }).format(at);
 }

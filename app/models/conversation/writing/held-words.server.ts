@@ -19,8 +19,9 @@ type Words = { content: string; messageType?: string | null; metadata?: object |
 
 /** All words of a message: its text, and those of what it shares. A file has none but its caption. */
 export function wordsOf({ content, messageType, metadata }: Words): string {
-  if (content === VOICE_NOTE_TEXT) return "";
   const isFile = ATTACHMENT_KINDS.some((kind) => kind === messageType);
+  // Anybody can write our sentence with a song.
+  if (isFile && content === VOICE_NOTE_TEXT) return "";
   return [content, ...(isFile ? [] : Object.values(metadata ?? {}))].join("\n");
 }
 
