@@ -1,7 +1,8 @@
 // When connections are read in the background, and those whose time has come.
 import { db } from "db/client.server";
-import { musicConnection } from "db/schema";
-import { and, eq, lte } from "drizzle-orm";
+import { member, musicConnection } from "db/schema";
+import { hasRow } from "db/transaction.server";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/durations";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -16,13 +17,14 @@ export function nextWeeklyReading(memberId: number, now: number): Date {
 
 /**
  * Claims the connection whose time has come first for an hour, after which it is tried again; undefined if there is none, and
- * without a row if another machine was first.
+ * without a row if another machine was first. Those of members who have deleted their account or are suspended wait.
  */
 export async function claimDue(
   time: "historyDueAt" | "weeklyDueAt",
   now: number,
 ): Promise<{ row?: typeof musicConnection.$inferSelect } | undefined> {
-  const isDue = lte(musicConnection[time], new Date(now));
+  const isHere = hasRow(member, and(eq(member.id, musicConnection.memberId), isNull(member.withdrawnAt)));
+  const isDue = and(lte(musicConnection[time], new Date(now)), isHere);
   const [due] = await db
     .select({ id: musicConnection.id })
     .from(musicConnection)

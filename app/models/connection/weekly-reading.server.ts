@@ -1,6 +1,6 @@
 // Connections read again by themselves, once a week: what is new there is offered, and nothing is added.
 import { db } from "db/client.server";
-import { member, musicConnection } from "db/schema";
+import { musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
@@ -27,22 +27,12 @@ export async function readDueConnection(now = Date.now()): Promise<boolean> {
   const { row } = due;
   if (!row) return true;
   const next = nextWeeklyReading(row.memberId, now);
-  if (!(await isHere(row.memberId))) await reschedule(row, { weeklyDueAt: next });
-  else if (!row.isActive) await reschedule(row, { weeklyDueAt: null });
+  if (!row.isActive) await reschedule(row, { weeklyDueAt: null });
   else
     await refresh(row)
       .then(() => offerNewArtists(row, next))
       .catch((error) => postpone(row, error, { now, next }));
   return true;
-}
-
-/** Nothing is read for members who have deleted their account or are suspended. */
-async function isHere(memberId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ withdrawnAt: member.withdrawnAt })
-    .from(member)
-    .where(eq(member.id, memberId));
-  return found?.withdrawnAt === null;
 }
 
 /**

@@ -128,6 +128,19 @@ test("an account verifies one member at a time, the last to prove it", async () 
   await release(eve);
 });
 
+test("nothing is read for a member who is suspended until they are back", async () => {
+  const ada = await addAda();
+  await prove(ada, "RJ");
+  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ada));
+  const asked = lastfm.requests.length;
+  await readHistories();
+  expect(lastfm.requests.length).toBe(asked);
+  await db.update(member).set({ suspendedAt: null }).where(eq(member.id, ada));
+  await readHistories();
+  expect(await badgeOf(ada)).toMatchObject({ since: 2002 });
+  await release(ada);
+});
+
 test("proving at once leaves one verified member", async () => {
   const members = await Promise.all([addAda(), addAda(), addAda()]);
   await Promise.all(members.map((id) => prove(id, "RJ")));
