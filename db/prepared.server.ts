@@ -15,18 +15,19 @@ export function once<Built>(build: () => Built): () => Built {
   };
 }
 
-/** Reads within a transaction with a prepared statement, which drizzle runs outside of transactions only. */
-export async function allWithin<Row>(
+/** Runs a prepared statement within a transaction, where drizzle itself would build it anew. */
+export async function runWithin<Config extends PreparedQueryConfig>(
   tx: Tx,
-  prepared: SQLitePreparedQuery<PreparedQueryConfig & { all: Row[] }>,
+  prepared: SQLitePreparedQuery<Config>,
   values: Record<string, unknown>,
-): Promise<Row[]> {
+): Promise<Config["execute"]> {
   const { sql: text, params } = prepared.getQuery();
   const given = fillPlaceholders(params, values);
   const texts = text.split("?");
   if (texts.length !== given.length + 1) throw new Error(`A question mark is no parameter: ${text}`);
-  const chunks = texts.flatMap((part, index) =>
-    index ? [sql`${given[index - 1]}`, sql.raw(part)] : sql.raw(part),
-  );
-  return prepared.mapResult(await tx.run(sql.join(chunks)), true) as Row[];
+  const chunks = texts.flatMap((part, index) => {
+    const value = given[index];
+    return value === undefined ? sql.raw(part) : [sql.raw(part), sql.param(value)];
+  });
+  return prepared.mapResult(await tx.run(sql.join(chunks)), true) as Config["execute"];
 }

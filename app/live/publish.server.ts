@@ -1,10 +1,11 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
 
+import { db } from "db/client.server";
 import type { EventKind, NotificationKind } from "db/column-types";
-import type { Given } from "db/prepared.server";
+import { once, runWithin } from "db/prepared.server";
 import { notification, outbox, pushSubscription } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
-import { type Column, type SQL, sql } from "drizzle-orm";
+import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { notify } from "./outbox.server";
@@ -75,12 +76,12 @@ function keepWhileRecent(column: Column): SQL {
 }
 
 /** When to decide whether something is mailed; null without a mail server. */
-function mailTime(at: Given<number>): SQL {
+function mailTime(at: Placeholder): SQL {
   return env.mail ? sql`${at} + ${CALL_AFTER_MS}` : sql`null`;
 }
 
 /** When to decide whether something is pushed to a member; null for one without push. */
-function pushTime(memberId: Given<Column | SQL | number>, at: Given<number>): SQL {
+function pushTime(memberId: Placeholder, at: Placeholder): SQL {
   const has = sql`select 1 from ${pushSubscription} where ${pushSubscription.memberId} = ${memberId}`;
   return sql`iif(exists (${has}), ${at} + ${CALL_AFTER_MS}, null)`;
 }
@@ -165,12 +166,33 @@ export async function publish<Kind extends keyof DomainEvents>(
   if (event) await publishEvent(tx, event.kind, event.members, event.reference);
   if (!news?.members.length) return;
   const { members, subjectId, by } = news;
-  const now = new Date();
-  const rows = members.map((memberId) => ({
-    id: sql<number>`abs(random() >> 16)`,
-    ...{ memberId, kind: news.kind, subjectId, at: now, readAt: memberId === by ? now : null },
-    pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
-    mailAt: memberId === by ? null : mailTime(now.getTime()),
-  }));
-  await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
+  const at = Date.now();
+  for (const memberId of members) {
+    const readAt = memberId === by ? at : null;
+    await runWithin(tx, insertNotification(), { memberId, kind: news.kind, subjectId, at, readAt });
+  }
+}
+
+const insertNotification = once(() => {
+  const [memberId, at, readAt] = [given("memberId"), given("at"), given("readAt")];
+  const unlessRead = (time: SQL) => sql`iif(${readAt} is null, ${time}, null)`;
+  return db
+    .insert(notification)
+    .values({
+      id: sql`abs(random() >> 16)`,
+      ...{
+        memberId,
+        kind: given("kind"),
+        subjectId: given("subjectId"),
+        at: sql`${at}`,
+        readAt: sql`${readAt}`,
+      },
+      ...{ pushAt: unlessRead(pushTime(memberId, at)), mailAt: unlessRead(mailTime(at)) },
+    })
+    .onConflictDoUpdate(repeatedNotification)
+    .prepare();
+});
+
+function given(name: string): Placeholder {
+  return sql.placeholder(name);
 }

@@ -1,10 +1,10 @@
 // The one writer of messages: what has to hold, what changes with a message, and why it may be refused.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { allWithin, once } from "db/prepared.server";
+import { once, runWithin } from "db/prepared.server";
 import { conversation, heldRequest, member, message } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, not, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, not, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers, isKnownTo } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
@@ -49,7 +49,7 @@ export async function insertMessage(
   const hold = await judgeFirstMessage(memberId, conversationId, wordsOf(input));
   const written = { ...input, id, conversationId, senderId: memberId };
   return transaction(async (tx) => {
-    const [to] = await allWithin(tx, selectConversation(), { memberId, id: conversationId });
+    const [to] = await runWithin(tx, selectConversation(), { memberId, id: conversationId });
     if (!to) throw notFoundRefusal();
     const earlier = await findEarlierAttempt(tx, written);
     if (earlier) return earlier;
@@ -81,7 +81,12 @@ export async function writeMessage(
       .insert(heldRequest)
       .values({ conversationId, reason: hold.reason, heldAt: createdAt })
       .onConflictDoNothing();
-  await tx.insert(message).values({ ...written, createdAt, isFlagged: isFlagged(written) });
+  const number = sql`1 + coalesce(${lastNumber(tx, conversationId)}, 0)`;
+  const [added] = await tx
+    .insert(message)
+    .values({ ...written, number, createdAt, isFlagged: isFlagged(written) })
+    .returning();
+  if (!added) throw notFoundRefusal();
   const isIn = eq(conversation.id, conversationId);
   const isRequest = !to.accepted && to.user1Id === String(senderId);
   await tx
@@ -94,9 +99,17 @@ export async function writeMessage(
   const isKnown = !isRequest || (await tx.$count(conversation, and(isIn, isKnownTo(otherId)))) > 0;
   const members = isKnown ? [senderId, otherId] : [senderId];
   await publish(tx, "message", { id, conversationId, members, to: otherId });
-  const [added] = await tx.select().from(message).where(eq(message.id, id));
-  if (!added) throw notFoundRefusal();
   return toMessageDto(added);
+}
+
+/** The number of a conversation's last message, as the trigger message_number counts them. */
+function lastNumber(tx: Tx, conversationId: string) {
+  return tx
+    .select({ number: message.number })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(desc(message.sequence))
+    .limit(1);
 }
 
 /** The message that an earlier attempt wrote under this id, if any. Refuses an id that is used for something else (conflict). */
