@@ -75,7 +75,7 @@ export function describeFilters(
   return [
     ages ? `Ages ${ages}` : "Any age",
     maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
-    minCompatibility ? `${minCompatibility}%+ match` : "any match",
+    minCompatibility ? `${minCompatibility}%${minCompatibility < 100 ? "+" : ""} match` : "any match",
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
     ...(photoChecked ? ["photo checked"] : []),
