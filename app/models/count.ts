@@ -24,9 +24,9 @@ export function toPeopleCount(people: number): PeopleCount {
   return STEPS.find((step) => people >= step) ?? null;
 }
 
-/** "At least 20 people", "At most a few people". */
+/** "At least 20 people", "Few people". */
 export function describePeople(count: PeopleCount): string {
-  return count ? `At least ${count} people` : "At most a few people";
+  return count ? `At least ${count} people` : "Few people";
 }
 
 /** "20+", or "a few" where there is somebody. */

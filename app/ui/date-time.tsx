@@ -31,7 +31,7 @@ export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" 
   const clock = at.includes("T") ? shown : { ...shown, timeZone: "UTC" };
   return (
     // The browser may use different spaces than the server.
-    <time dateTime={at} suppressHydrationWarning>
+    <time dateTime={at} className={as === "day" ? undefined : "whitespace-nowrap"} suppressHydrationWarning>
       {as === "shortest"
         ? formatShortest(at, clock)
         : as === "day"

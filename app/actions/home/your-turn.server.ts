@@ -80,8 +80,8 @@ async function listCodesTurns(memberId: number, matches: MatchDto[], now: number
       face: await getOwnFace(viewer),
       name: "Save your recovery codes",
       text: offer.isEmailProven
-        ? "They get you back in if you forget your password and can't read your email."
-        : "They're the only way back in if you forget your password: your email isn't confirmed.",
+        ? "They get you in without your password or email."
+        : "Your only way back in without your password.",
       to: codesPath("/"),
     },
   ];

@@ -95,12 +95,12 @@ function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
         </>
       ) : position === null ? (
         <>
-          You could be one of the first here: put <bdi>{name}</bdi> on your list, and whoever fits you and
-          adds them next will find you.
+          You could be one of the first here. Put <bdi>{name}</bdi> on your list, and the next fan who fits
+          you will find you.
         </>
       ) : (
         <>
-          You're one of the first here: whoever fits you and adds <bdi>{name}</bdi> next will find you.
+          You're one of the first here. The next <bdi>{name}</bdi> fan who fits you will find you.
         </>
       )}
     </p>

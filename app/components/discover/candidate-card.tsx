@@ -174,7 +174,7 @@ function WantedLine({ artist, album, more }: WantedOnCard) {
         <b dir="auto">
           {album} by <ArtistLink name={artist} />
         </b>
-        {more ? ` and ${more} more` : ""}, which you're looking for
+        {more ? ` and ${more} more` : ", which"} you're looking for
       </p>
       <ListenButton song={{ artist, title: album }} />
     </div>

@@ -40,7 +40,10 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           </h3>
           <SafetyMenu memberId={id} name={name} canUnmatch={mutual} />
           <p className="text-soft">
-            {mutual ? "Matched" : "Liked"} <time dateTime={match.createdAt}>{match.since}</time>
+            {mutual ? "Matched" : "Liked"}{" "}
+            <time dateTime={match.createdAt} className="whitespace-nowrap">
+              {match.since}
+            </time>
           </p>
           <div className="match-text">
             <SharedLeadLine lead={match.lead} />

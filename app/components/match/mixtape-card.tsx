@@ -26,7 +26,7 @@ export function MixtapeCard({
   }
 
   return (
-    <div className="mx-auto max-w-form">
+    <>
       <img
         src={address}
         {...MIXTAPE_SIZE}
@@ -46,7 +46,7 @@ export function MixtapeCard({
           {`${name}'s page`}
         </ButtonLink>
       </div>
-    </div>
+    </>
   );
 }
 

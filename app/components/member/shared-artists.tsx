@@ -1,20 +1,17 @@
 // What a viewer shares with a member, on the member's card and page.
 import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { describePeople } from "~/models/count";
+import { formatPeople } from "~/models/count";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
 
-/** "You both love Arthur Russell. At least 20 people here do.", and how many more artists the two share. */
+/** "You both love Arthur Russell · 20+ here", and how many more artists the two share. */
 export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
     <p className="shared-lead">
-      You both love{" "}
-      <span className="unbroken">
-        <ArtistLink name={lead.artist} />.
-      </span>
-      {lead.atLeast ? ` ${describePeople(lead.atLeast)} here do.` : ""}
-      {lead.more ? ` ${lead.more} more in common.` : ""}
+      You both love <ArtistLink name={lead.artist} />
+      {lead.atLeast ? `\u00a0· ${formatPeople(lead.atLeast)}\u00a0here` : ""}
+      {lead.more ? `\u00a0· ${lead.more}\u00a0more in common` : ""}
     </p>
   );
 }

@@ -106,7 +106,7 @@ function FirstWords({ typed, fields }: { typed?: Record<string, string>; fields:
         dir="auto"
         maxLength={ANSWER_MAX}
         autoComplete="off"
-        hint="Others see it on your page. An anthem is written Artist – Title, or is a YouTube or Spotify link."
+        hint="Others see it on your page. For an anthem, write Artist – Title or paste a YouTube or Spotify link."
         defaultValue={typed?.words}
         error={fields.words}
       />

@@ -98,7 +98,7 @@ function PromptFields({
 function hintAt(prompt: string): string {
   const limit = `Up to ${ANSWER_MAX} characters`;
   if (!(prompt in promptExamples)) return limit;
-  return `For example: ${promptExamples[prompt as PromptAnswer["prompt"]]} ${limit}`;
+  return `${limit}. For example: ${promptExamples[prompt as PromptAnswer["prompt"]]}`;
 }
 
 /** All prompts with an example each, to choose by. */

@@ -48,8 +48,8 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
             ) : null}
           </div>
           <p className="text-soft">
-            {describeReasons(row)} · {row.reportCount === 1 ? "1 report" : `${row.reportCount} reports`} ·
-            open since <DateTime at={row.openedAt} as="date" />
+            {describeReasons(row)} · {row.reportCount === 1 ? "1 report" : `${row.reportCount}\u00a0reports`}{" "}
+            · open since <DateTime at={row.openedAt} as="date" />
           </p>
         </li>
       ))}

@@ -21,9 +21,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function MixtapePage() {
   const mixtape = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-form">
       <PageHeader title="Your Mixtape" text={`With ${mixtape.name}. Save it, or send it.`} />
       <MixtapeCard {...mixtape} />
-    </>
+    </div>
   );
 }

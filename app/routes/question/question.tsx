@@ -36,7 +36,7 @@ export default function QuestionPage() {
   return (
     <>
       <PageHeader title={question.text} eyebrow="Today's question" text={next} />
-      <div className="mx-auto max-w-form">{answer ? null : form}</div>
+      <div className="max-w-form">{answer ? null : form}</div>
       {answer ? (
         <section className="card mb-8 p-4" aria-labelledby="your-answer">
           <h2 id="your-answer" className="eyebrow">

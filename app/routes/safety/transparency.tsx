@@ -26,7 +26,7 @@ export default function Transparency() {
     <VisitorPage
       width="wide"
       title="Transparency"
-      text={`What was reported and moderators decided, by quarter. People make every decision. ${FEW} is as exact as small numbers get, so no one can be recognized in them.`}
+      text={`What people reported and what moderators decided, by quarter. People make every decision. Small numbers appear as “${FEW}”, so no one can be recognized.`}
     >
       {quarters.length ? null : (
         <EmptyState

@@ -49,7 +49,9 @@ test("invalid input is kept next to its error message", () => {
     maxDistance: "Distance must be from 5 to 100 miles",
     genres: "Choose genres from the list",
   });
-  expect(fields).toMatchObject({ ageMin: "abc", ageMax: "30", maxDistance: "500", minCompatibility: "" });
+  expect(fields).toMatchObject({ ageMin: "abc", ageMax: "30", maxDistance: "500", anyDistance: false });
+  expect(fields).toMatchObject({ minCompatibility: "50", anyCompatibility: true });
+  expect(read("ageMin=90&maxDistance=").fields).toMatchObject({ maxDistance: "100", anyDistance: true });
   expect(chosen("maxDistance=500&genres=Rock,Polka")).toEqual(["Rock", "Polka"]);
 });
 

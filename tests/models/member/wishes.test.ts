@@ -303,14 +303,12 @@ test("before other answers are saved the form says what the saved ones do, as co
     "At least 5 people here fit you so far. Most of them haven't said their gender.",
   );
   expect(await previewWith({ gender: "woman", meets: ["man"] })).toBe(
-    `At most a few people ${FIT} More would if you also met people who haven't said their gender.`,
+    `Few people ${FIT} More would if you also met people who haven't said their gender.`,
   );
   expect(await previewWith({ gender: "woman", meets: ["man", "unsaid"] })).toContain(
     `At least 5 people ${FIT}`,
   );
-  expect(await previewWith({ meetAgeMin: 98, meetAgeMax: 99 })).toBe(
-    "At most a few people here fit you so far.",
-  );
+  expect(await previewWith({ meetAgeMin: 98, meetAgeMax: 99 })).toBe("Few people here fit you so far.");
   // One more or less of a few is never told.
   const one = await previewWith({ meetAgeMin: 79, meetAgeMax: 79 });
   await addMember("Ben", { age: 79 });
