@@ -4,7 +4,7 @@ import { PostButton } from "~/ui/form";
 /** `search` is the query of the page that has the list. */
 export function IncludeUnsaid({ search }: { search: string }) {
   return (
-    <section aria-label="People who haven't said" className="my-6">
+    <section aria-label="People who haven't said" className="mt-6 mb-6">
       <p className="mb-2">Some people who fit haven't said their gender, so you don't see them.</p>
       <PostButton to={`/discover/unsaid?${new URLSearchParams(search)}`}>
         Include people who haven't said
