@@ -33,8 +33,8 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const RECENT_MATCHES = 3;
 const TOP_ARTISTS = 3;
-/** Whole rows on a phone and on a desktop. */
-const PEOPLE_FOR_NEWCOMERS = 6;
+/** A row on a desktop. */
+const PEOPLE_FOR_NEWCOMERS = 5;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
 /** How long the screen waits for Discover, which may have to read its index before. */

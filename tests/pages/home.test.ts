@@ -23,7 +23,7 @@ test("a newcomer sees people and today's question, and no zeros", async () => {
   const home = await open(ada, "/");
   const people = home.within("Worth meeting today", "region");
   const faces = people.links.filter((name) => name.endsWith(" L., 30"));
-  expect(faces).toHaveLength(6);
+  expect(faces).toHaveLength(5);
   expect(people.addressOf("ABBA")).toBe("/artists/abba?as=ABBA");
   for (const figure of ["Mutual Matches", "Active Conversations", "Total Scrobbles"])
     expect(home.has(`0 ${figure}`), figure).toBe(false);

@@ -259,7 +259,7 @@ function People({ people }: { people: DashboardProps["people"] }) {
           <li key={id}>
             <Link to={`/members/${id}`} className="block hover:text-red">
               <span className="square poster-photo">
-                <Photo face={picture} sizes="(min-width: 720px) 180px, 46vw" width={480} height={600} />
+                <Photo face={picture} sizes="(min-width: 720px) 220px, 46vw" width={480} height={600} />
               </span>
               <b className="mt-2 block font-display text-lead font-extrabold">
                 <bdi>{name}</bdi>

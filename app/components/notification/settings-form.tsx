@@ -1,81 +1,83 @@
 // The form of what a member is notified of, and in which ways.
-import { useActionData, useNavigation } from "@remix-run/react";
-import { FREQUENCIES, TOPICS, type Topic } from "db/column-types";
+import { TOPICS, type Topic } from "db/column-types";
 import { useEffect, useRef } from "react";
+import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import {
   frequencyLabels,
   type NotificationSettings,
   topicLabels,
 } from "~/models/notification/notification-settings";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CheckField, SelectField } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const HOURS = Object.fromEntries(
+  Array.from({ length: 24 }, (_, hour) => [hour, `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`]),
+);
 const QUIET_TO = 8;
 
 type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; hasMail: boolean };
 
 /** Without mail its settings stay as they are. */
 export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
-  const { refusal } = useRefusal(useActionData<FormRefusal>());
-  const isSaving = useNavigation().state === "submitting";
   return (
-    <Form className="stack">
-      <RefusalSummary refusal={refusal} />
+    <BasicForm id="notification-settings" schema={fetchSchema} defaults={toFields(settings)}>
       <Card title="What and How">
         <ul className="divided">
           {TOPICS.map((topic) => (
-            <TopicSettings key={topic} {...{ topic, settings, hasMail }} />
+            <TopicSettings key={topic} topic={topic} mail={settings[`${topic}Mail`]} hasMail={hasMail} />
           ))}
         </ul>
       </Card>
       <Card title="When">
         <div className="stack">
           <TimeZone current={settings.timeZone} timeZones={timeZones} />
-          <QuietHours {...settings} />
+          <BasicSelect
+            name="quietFrom"
+            label="Quiet hours from"
+            hint="We hold notifications back until they end."
+            none="No quiet hours"
+            options={HOURS}
+          />
+          <BasicSelect name="quietTo" label="Until" options={HOURS} />
         </div>
       </Card>
-      <CheckField
+      <BasicCheckbox
         name="showsNames"
         label="Show names on my lock screen"
         hint="If this is off, it only says things like “New message on B-Side”."
-        defaultChecked={settings.showsNames}
       />
       <div>
-        <Button variant="primary" isPending={isSaving}>
-          {isSaving ? "Saving..." : "Save"}
-        </Button>
+        <BasicSubmit pending="Saving...">Save</BasicSubmit>
       </div>
-    </Form>
+    </BasicForm>
   );
 }
 
-type TopicSettingsProps = Omit<SettingsFormProps, "timeZones"> & { topic: Topic };
+function toFields({ timeZone, quietFrom, quietTo, ...settings }: NotificationSettings) {
+  const fields = Object.entries(settings).map(([name, value]) => [
+    name,
+    value === true ? "on" : value || undefined,
+  ]);
+  return {
+    ...Object.fromEntries(fields),
+    ...{ timeZone: timeZone ?? "", quietFrom: quietFrom ?? "", quietTo: quietTo ?? QUIET_TO },
+  };
+}
 
-function TopicSettings({ topic, settings, hasMail }: TopicSettingsProps) {
-  const [push, mail] = [`${topic}Push`, `${topic}Mail`] as const;
-  const page = topic === "account" ? undefined : (`${topic}Page` as const);
+type TopicSettingsProps = { topic: Topic; mail: string; hasMail: boolean };
+
+function TopicSettings({ topic, mail, hasMail }: TopicSettingsProps) {
   return (
     <li className="py-3">
       <fieldset>
         <legend className="field-label">{topicLabels[topic]}</legend>
         <div className="cluster [&>*]:mr-6">
-          {page ? <CheckField name={page} label="On B-Side" defaultChecked={settings[page]} /> : null}
-          <CheckField name={push} label="On my devices" defaultChecked={settings[push]} />
+          {topic === "account" ? null : <BasicCheckbox name={`${topic}Page`} label="On B-Side" />}
+          <BasicCheckbox name={`${topic}Push`} label="On my devices" />
         </div>
         {hasMail ? (
-          <SelectField name={mail} label="By email" defaultValue={settings[mail]}>
-            {FREQUENCIES.map((frequency) => (
-              <option key={frequency} value={frequency}>
-                {frequencyLabels[frequency]}
-              </option>
-            ))}
-          </SelectField>
+          <BasicSelect name={`${topic}Mail`} label="By email" options={frequencyLabels} />
         ) : (
-          <input type="hidden" name={mail} value={settings[mail]} />
+          <input type="hidden" name={`${topic}Mail`} value={mail} />
         )}
       </fieldset>
     </li>
@@ -90,43 +92,19 @@ function TimeZone({ current, timeZones }: { current: string | null; timeZones: s
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (field && !current && timeZones.includes(own)) field.value = own;
   }, [current, timeZones]);
+  const zones = current && !timeZones.includes(current) ? [current, ...timeZones] : timeZones;
   return (
     <div ref={select}>
-      <SelectField name="timeZone" label="Time zone" defaultValue={current ?? ""}>
-        <option value="">UTC</option>
-        {(current && !timeZones.includes(current) ? [current, ...timeZones] : timeZones).map((name) => (
-          <option key={name} value={name}>
-            {name.replace(/_/g, " ")}
-          </option>
-        ))}
-      </SelectField>
+      <BasicSelect
+        name="timeZone"
+        label="Time zone"
+        none="UTC"
+        options={Object.fromEntries(zones.map((name) => [name, name.replace(/_/g, " ")]))}
+      />
     </div>
   );
 }
 
-function QuietHours({ quietFrom, quietTo }: NotificationSettings) {
-  return (
-    <>
-      <SelectField
-        name="quietFrom"
-        label="Quiet hours from"
-        hint="We hold notifications back until they end."
-        defaultValue={quietFrom ?? ""}
-      >
-        <option value="">No quiet hours</option>
-        <Hours />
-      </SelectField>
-      <SelectField name="quietTo" label="Until" defaultValue={quietTo ?? QUIET_TO}>
-        <Hours />
-      </SelectField>
-    </>
-  );
-}
-
-function Hours() {
-  return HOURS.map((hour) => (
-    <option key={hour} value={hour}>
-      {`${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`}
-    </option>
-  ));
+async function fetchSchema() {
+  return (await import("~/models/notification/notification-schema")).settingsInput;
 }
