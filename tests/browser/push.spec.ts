@@ -2,6 +2,7 @@
 // service is a fake one: test browsers have none.
 import { expect, type Page } from "@playwright/test";
 import { startPushService } from "../fakes/push-service";
+import { servicesUrl } from "../fakes/service";
 import { like, type Person, sendMessage, signUp } from "./members";
 import { startSite } from "./own-site";
 import { collectErrors } from "./page-checks";
@@ -17,7 +18,7 @@ const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the library reads the names of fixtures from it
     async ({}, use) => {
       const service = await startPushService();
-      const { origin, stop } = await startSite({});
+      const { origin, stop } = await startSite({ SERVICES_URL: servicesUrl });
       await use({ origin, service });
       await stop();
       service.close();
