@@ -176,21 +176,12 @@ export async function publish<Kind extends keyof DomainEvents>(
 const insertNotification = once(() => {
   const [memberId, at, readAt] = [given("memberId"), given("at"), given("readAt")];
   const unlessRead = (time: SQL) => sql`iif(${readAt} is null, ${time}, null)`;
-  return db
-    .insert(notification)
-    .values({
-      id: sql`abs(random() >> 16)`,
-      ...{
-        memberId,
-        kind: given("kind"),
-        subjectId: given("subjectId"),
-        at: sql`${at}`,
-        readAt: sql`${readAt}`,
-      },
-      ...{ pushAt: unlessRead(pushTime(memberId, at)), mailAt: unlessRead(mailTime(at)) },
-    })
-    .onConflictDoUpdate(repeatedNotification)
-    .prepare();
+  const row = {
+    ...{ id: sql`abs(random() >> 16)`, memberId, kind: given("kind"), subjectId: given("subjectId") },
+    ...{ at: sql`${at}`, readAt: sql`${readAt}` },
+    ...{ pushAt: unlessRead(pushTime(memberId, at)), mailAt: unlessRead(mailTime(at)) },
+  };
+  return db.insert(notification).values(row).onConflictDoUpdate(repeatedNotification).prepare();
 });
 
 function given(name: string): Placeholder {

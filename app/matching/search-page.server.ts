@@ -35,7 +35,7 @@ export type ClosedTexts = { among: string; all: string };
 export type Search = {
   viewerId: number;
   filters: DiscoverFilters;
-  /** Ever wider filters, tried in turn until `enough` members are found, 1 by default. */
+  /** Ever wider filters, tried in turn until `enough` members are found, or anybody without it. */
   widerFilters?: DiscoverFilters[];
   enough?: number;
   /** The id of an artist whom all of them list. */
@@ -75,11 +75,11 @@ export type SearchResult = {
   widened: number;
   /** Where the next page begins; null on the last page. */
   next: SearchCursor | null;
-  /** Wider filters that find more members, on a first page that is not full. */
+  /** Wider filters that find more members, on a first page that is not full or has not enough of them. */
   wider: Widening[];
   /**
-   * Whether the widest filters that were tried, on a first page that is not full, would find more if the viewer were willing to
-   * meet those who haven't said a gender.
+   * Whether the widest filters that were tried, on such a page, would find more if the viewer were willing to meet those who
+   * haven't said a gender.
    */
   hidesUnsaid: boolean;
   /**
@@ -111,12 +111,12 @@ export async function searchPage(
   search: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
-  const { viewerId, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo } = search;
+  const { viewerId, enough, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo } = search;
   const viewer = await readViewer(query, viewerId, index);
   if (!viewer) return undefined;
   const finder = index.makeFinder(viewer, resultOrder(ties), artist);
   const { results, filters, widened, widest } = await findEnough(finder, search);
-  const countsWider = !pageOnly && !after && results.length < PAGE_SIZE;
+  const countsWider = !pageOnly && !after && results.length < (enough ?? PAGE_SIZE);
   const wishes = includeUnsaid(viewer.wishes);
   const willing =
     countsWider && wishes !== undefined

@@ -18,8 +18,10 @@ type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; 
 
 /** Without mail its settings stay as they are. */
 export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
+  const { timeZone, quietFrom, quietTo } = settings;
+  const fields = { timeZone: timeZone ?? "", quietFrom: quietFrom ?? "", quietTo: quietTo ?? QUIET_TO };
   return (
-    <BasicForm id="notification-settings" schema={fetchSchema} defaults={toFields(settings)}>
+    <BasicForm id="notification-settings" schema={fetchSchema} defaults={{ ...settings, ...fields }}>
       <Card title="What and How">
         <ul className="divided">
           {TOPICS.map((topic) => (
@@ -29,7 +31,7 @@ export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps
       </Card>
       <Card title="When">
         <div className="stack">
-          <TimeZone current={settings.timeZone} timeZones={timeZones} />
+          <TimeZone current={timeZone} timeZones={timeZones} />
           <BasicSelect
             name="quietFrom"
             label="Quiet hours from"
@@ -50,17 +52,6 @@ export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps
       </div>
     </BasicForm>
   );
-}
-
-function toFields({ timeZone, quietFrom, quietTo, ...settings }: NotificationSettings) {
-  const fields = Object.entries(settings).map(([name, value]) => [
-    name,
-    value === true ? "on" : value || undefined,
-  ]);
-  return {
-    ...Object.fromEntries(fields),
-    ...{ timeZone: timeZone ?? "", quietFrom: quietFrom ?? "", quietTo: quietTo ?? QUIET_TO },
-  };
 }
 
 type TopicSettingsProps = { topic: Topic; mail: string; hasMail: boolean };

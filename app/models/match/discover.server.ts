@@ -25,15 +25,18 @@ export type DiscoverPage = {
 const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
 
 /**
- * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, they are the
- * nearest wider ones that find somebody, if any do, and `isWider` is true.
+ * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, or not `enough`,
+ * they are the nearest wider ones that find somebody more, if any do, and `isWider` is true.
+ * Refuses when Discover isn't ready within `waitMs` (unavailable).
  */
 export async function discoverFirst(
   viewerId: number,
   hasPreferences: boolean,
+  most: Pick<Search, "enough" | "limit"> = {},
+  waitMs?: number,
 ): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
   const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
-  const { page, widened } = await findPage({ viewerId, filters, widerFilters });
+  const { page, widened } = await findPage({ ...most, viewerId, filters, widerFilters }, waitMs);
   return { page, filters: widerFilters[widened - 1] ?? filters, isWider: widened > 0 };
 }
 
@@ -45,7 +48,7 @@ export type Suggestions = Pick<DiscoverPage, "members" | "hidesUnsaid"> & {
 
 /**
  * The members to suggest: those who fit the usual filters, then those of ever wider searches until there are `limit`.
- * Refuses when Discover isn't ready within `waitMs` (unavailable).
+ * Refuses as `discoverFirst` does.
  */
 export async function suggestMembers(
   viewerId: number,
@@ -53,15 +56,14 @@ export async function suggestMembers(
   limit: number,
   waitMs?: number,
 ): Promise<Suggestions> {
-  const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
-  const search = { viewerId, filters, widerFilters, enough: limit, limit };
-  const { page, widened } = await findPage(search, waitMs);
-  return {
-    members: page.members.sort((a, b) => b.compatibilityScore - a.compatibilityScore),
-    hidesUnsaid: page.members.length < limit && page.hidesUnsaid,
-    filters: widerFilters[widened - 1] ?? filters,
-    isWider: widened > 0,
-  };
+  const { page, ...filters } = await discoverFirst(
+    viewerId,
+    hasPreferences,
+    { enough: limit, limit },
+    waitMs,
+  );
+  const members = page.members.sort((a, b) => b.compatibilityScore - a.compatibilityScore);
+  return { members, hidesUnsaid: page.hidesUnsaid, ...filters };
 }
 
 /** How long a form waits for Discover, which may have to read its index before. */
