@@ -296,79 +296,6 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   await expectNothingKept(page);
 });
 
-/** What is refused, or can't be sent any more, says so, and can be copied and deleted. */
-async function refuseMessages(ada: Person) {
-  const { ben, conversationId } = await chatOffline(ada);
-  const { page, context, id: member } = ada;
-  const chat = `/messages/${conversationId}`;
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-
-  // A chat that failed leaves out what still waits.
-  await write(page, "One");
-  await expect(waiting(page)).toHaveCount(1);
-  await expect.poll(() => listWaiting(page)).toEqual(["One"]);
-  await page.goto("about:blank");
-  const other = await context.newPage();
-  await other.route(SENT_TO, (route) => route.abort());
-  await context.setOffline(false);
-  await visit(other, `${chat}?before=nothing`);
-  await expect(other.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  expect(await listWaiting(other)).toEqual(["One"]);
-  await waitForFrames(other);
-  expect(await other.getByText("Your message wasn't sent").count()).toBe(0);
-  await context.setOffline(true);
-  await other.close();
-
-  // What is refused can be copied and deleted, and leaves the focus near.
-  await page.goto(chat);
-  await expect(waiting(page)).toHaveCount(1);
-  await write(page, "Two");
-  await expect(waiting(page)).toHaveCount(2);
-  await sendJson(ben, "POST", `/api/conversations/${conversationId}/goodbye`, { content: "Take care" });
-  await context.setOffline(false);
-  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
-  await expectUsable(page, true);
-  await page.reload();
-  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
-  await page.getByRole("button", { name: "Copy" }).first().click();
-  await expect(page.getByText("Message copied", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("One");
-  await page.getByRole("button", { name: "Delete" }).first().click();
-  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
-  });
-  await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText("Couldn't copy the message", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "said goodbye" })).toBeFocused();
-
-  // Text that can't be sent any more can still be copied where the chat is gone.
-  const second = await chatOffline(ada);
-  await write(page, "Still mine");
-  await expect(waiting(page)).toHaveCount(1);
-  await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: member });
-  // Neither the page that is left nor the one that comes may send it yet.
-  await page.route(SENT_TO, (route) => route.abort());
-  await context.setOffline(false);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await expect(page.getByRole("blockquote")).toHaveText("Still mine");
-  // Deleted while it is on its way, it stays deleted when the server refuses it.
-  const { requested, release } = await holdRequests(page, SENT_TO, "POST");
-  await requested;
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("blockquote")).toHaveCount(0);
-  const refused = page.waitForResponse(SENT_TO);
-  release();
-  expect((await refused).ok()).toBe(false);
-  await waitForFrames(page);
-  expect(await listWaiting(page)).toEqual([]);
-  await expect(page.getByRole("blockquote")).toHaveCount(0);
-}
-
 test("what is written offline waits, survives a reload, and arrives once and in order", async ({
   browser,
 }) => {
@@ -457,6 +384,77 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await visit(page, "/records");
   await expect.poll(() => savedTexts(ben, conversationId)).toEqual([...all, "Six"]);
   await expect.poll(() => listWaiting(page)).toEqual([]);
+});
 
-  await refuseMessages(ada);
+test("what is refused, or can't be sent any more, says so, and can be copied and deleted @all", async ({
+  browser,
+}) => {
+  const ada = await signUp(browser, "Ada", true);
+  const { ben, conversationId } = await chatOffline(ada);
+  const { page, context, id: member } = ada;
+  const chat = `/messages/${conversationId}`;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+
+  // A chat that failed leaves out what still waits.
+  await write(page, "One");
+  await expect(waiting(page)).toHaveCount(1);
+  await expect.poll(() => listWaiting(page)).toEqual(["One"]);
+  // Neither this page nor the next ones may send it yet, also while they are left: then they have their connection back.
+  await page.route(SENT_TO, (route) => route.abort());
+  await context.setOffline(false);
+  await visit(page, `${chat}?before=nothing`);
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  expect(await listWaiting(page)).toEqual(["One"]);
+  await waitForFrames(page);
+  expect(await page.getByText("Your message wasn't sent").count()).toBe(0);
+  await context.setOffline(true);
+
+  // What is refused can be copied and deleted, and leaves the focus near.
+  await page.goto(chat);
+  await expect(waiting(page)).toHaveCount(1);
+  await page.unroute(SENT_TO);
+  await write(page, "Two");
+  await expect(waiting(page)).toHaveCount(2);
+  await sendJson(ben, "POST", `/api/conversations/${conversationId}/goodbye`, { content: "Take care" });
+  await context.setOffline(false);
+  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
+  await expectUsable(page, true);
+  await page.reload();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  await expect(page.getByText("Message copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("One");
+  await page.getByRole("button", { name: "Delete" }).first().click();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Couldn't copy the message", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "said goodbye" })).toBeFocused();
+
+  // Text that can't be sent any more can still be copied where the chat is gone.
+  const second = await chatOffline(ada);
+  await write(page, "Still mine");
+  await expect(waiting(page)).toHaveCount(1);
+  await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: member });
+  await page.route(SENT_TO, (route) => route.abort());
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("blockquote")).toHaveText("Still mine");
+  // Deleted while it is on its way, it stays deleted when the server refuses it.
+  const { requested, release } = await holdRequests(page, SENT_TO, "POST");
+  await requested;
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("blockquote")).toHaveCount(0);
+  const refused = page.waitForResponse(SENT_TO);
+  release();
+  expect((await refused).ok()).toBe(false);
+  await waitForFrames(page);
+  expect(await listWaiting(page)).toEqual([]);
+  await expect(page.getByRole("blockquote")).toHaveCount(0);
 });
