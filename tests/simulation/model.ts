@@ -214,11 +214,8 @@ export class Model {
     const { pair, open } = this.opened(me, you);
     if (open.closedBy === me) return;
     const same = open.messages.find(({ id }) => id === message.id);
-    if (same) {
-      if (same.text !== message.text) throw new Refused("conflict");
-      return;
-    }
-    if (isUsed(pair, message)) throw new Refused("conflict");
+    if (same && isSameMessage(same, message)) return;
+    if (same || isUsed(pair, message)) throw new Refused("conflict");
     if (open.closedBy !== undefined) throw new Refused("conflict");
     if (!open.acceptedAt || this.isGone(you) || this.isGone(me)) throw new Refused("forbidden");
     open.messages.push(message);

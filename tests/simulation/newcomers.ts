@@ -226,6 +226,9 @@ class World {
       const names = (chosen: typeof others) => (me.waits === "no" ? chosen.map(([each]) => NAMES[each]) : []);
       // Nobody says a gender, so whoever would like to meet women finds nobody.
       const meets = others.filter(([, you]) => !me.hasWishes && !you.hasWishes);
+      const answered = others.filter(
+        ([each, you]) => you.hasAnswered && (me.talksWith.has(each) || meets.some(([id]) => id === each)),
+      );
       const discovered = names(meets.filter(([each]) => !me.talksWith.has(each)));
       const expected = {
         waits: me.waits !== "no",
@@ -235,7 +238,8 @@ class World {
         seen: names(others),
         discovered,
         suggested: discovered,
-        answers: me.hasAnswered ? names(meets.filter(([, you]) => you.hasAnswered)) : [],
+        // Whoever talks goes on reading what the other answers, whatever they wish.
+        answers: me.hasAnswered ? names(answered) : [],
       };
       if (!isDeepStrictEqual(found, expected))
         throw new Error(
