@@ -80,7 +80,7 @@ export function ActionCard({
     <Link to={to} className="card flex items-start p-4 hover:border-red">
       <Icon name={icon} className="mr-3 mt-1 flex-none text-red" />
       <div className="min-w-0">
-        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p className="font-display text-xl font-extrabold">{title}</p>
         <p className="text-soft">{text}</p>
       </div>
     </Link>

@@ -11,7 +11,7 @@ export function DescriptionList({
       {figures.map(({ label, value, unit = "" }) => (
         <div key={label} className="flex flex-wrap items-baseline justify-between py-2">
           <dt className="mr-3">{label}</dt>
-          <dd className="min-w-0 font-display text-title font-extrabold">
+          <dd className="min-w-0 font-display text-3xl font-extrabold">
             {value.toLocaleString("en-US")}
             {unit}
           </dd>

@@ -160,7 +160,7 @@ export function ErrorSummary({
     <div ref={summary} role="alert" tabIndex={-1} className="card flash mb-4">
       <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
-        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p className="font-display text-xl font-extrabold">{title}</p>
         <ul className="mt-1">
           {errors.map((error) => (
             <li key={`${error.id} ${error.message}`}>

@@ -52,7 +52,7 @@ export function FileLines({
   const more = count - lines.length;
   return (
     <>
-      <ul className="mt-1 text-note">
+      <ul className="mt-1 text-sm">
         {lines.map(({ line, message }) => (
           <li key={line}>
             <b>
@@ -62,7 +62,7 @@ export function FileLines({
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-note">And {more.toLocaleString("en-US")} more.</p> : null}
+      {more > 0 ? <p className="text-sm">And {more.toLocaleString("en-US")} more.</p> : null}
     </>
   );
 }

@@ -11,11 +11,11 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const text = `B-Side recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
   return (
     <Card>
-      <h2 ref={ref} tabIndex={-1} className="text-lead">
+      <h2 ref={ref} tabIndex={-1} className="text-xl">
         Your new codes
       </h2>
       <p>Download, copy or print them. You won't see them again.</p>
-      <ol className="my-4 columns-2 text-lead">
+      <ol className="my-4 columns-2 text-xl">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -55,7 +55,7 @@ function CopyButton({ text }: { text: string }) {
       <Button type="button" icon="link" onClick={copy}>
         Copy
       </Button>
-      <span role="status" className="text-note">
+      <span role="status" className="text-sm">
         {isCopied ? "Codes copied." : ""}
       </span>
     </>

@@ -11,7 +11,7 @@ export function NewInvitations({ codes, origin }: { codes: string[]; origin: str
   useEffect(() => ref.current?.focus(), [codes]);
   return (
     <Card>
-      <h2 ref={ref} tabIndex={-1} className="text-lead">
+      <h2 ref={ref} tabIndex={-1} className="text-xl">
         {codes.length === 1 ? "Your new invitation" : "New invitations"}
       </h2>
       <p>

@@ -52,7 +52,7 @@ export function settingsLink({
         <Link to={to} className="settings-link">
           {label}
         </Link>
-        <span className="block text-note text-soft">{text}</span>
+        <span className="block text-sm text-soft">{text}</span>
       </span>
       <Icon name="forward" size={20} className="ml-3 flex-none text-soft" />
     </>

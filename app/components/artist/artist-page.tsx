@@ -84,7 +84,7 @@ const NARROWEST = 3;
 /** Why nobody is shown, also where many are counted. */
 function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
   return (
-    <p className="max-w-prose text-lead">
+    <p className="max-w-prose text-xl">
       {atLeast ? (
         <>
           {describePeople(atLeast)} here love <bdi>{name}</bdi>, but none of them is new to you: you've
@@ -199,13 +199,13 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
           />
         </span>
         <ScoreLabel score={score} />
-        <b className="mt-2 block font-display text-lead font-extrabold">
+        <b className="mt-2 block font-display text-xl font-extrabold">
           <bdi>{name}</bdi>
           {age ? `, ${age}` : null}
         </b>
       </Link>
       {alsoShared.length ? (
-        <p className="text-note text-soft">
+        <p className="text-sm text-soft">
           You also share{" "}
           {alsoShared.map((other, index) => (
             <span key={other}>
@@ -215,7 +215,7 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
           ))}
         </p>
       ) : (
-        <p className="first-letter:uppercase text-note text-soft">{distance}</p>
+        <p className="first-letter:uppercase text-sm text-soft">{distance}</p>
       )}
     </li>
   );
@@ -250,7 +250,7 @@ function SongTile({ song, children }: { song: { artist: string; title: string };
       <ListenSleeve song={song}>
         <Sleeve {...song} />
       </ListenSleeve>
-      <p className="mt-1 text-note">
+      <p className="mt-1 text-sm">
         <b dir="auto">{song.title}</b>
         <span className="block text-soft">{children}</span>
       </p>
@@ -301,7 +301,7 @@ function RecordTile({ record, children }: { record: ShownRecord; children: React
       <ListenSleeve song={{ artist, title: album }}>
         <Sleeve artist={artist} title={album} url={imageUrl} />
       </ListenSleeve>
-      <p className="mt-1 text-note">
+      <p className="mt-1 text-sm">
         <b dir="auto">{album}</b>
         {children}
       </p>

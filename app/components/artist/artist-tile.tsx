@@ -11,7 +11,7 @@ export function ArtistTile({ name, children }: { name: string; children?: ReactN
       <p className="mt-1">
         <ArtistLink name={name} />
       </p>
-      {children ? <p className="text-note text-soft">{children}</p> : null}
+      {children ? <p className="text-sm text-soft">{children}</p> : null}
     </li>
   );
 }

@@ -43,7 +43,7 @@ export function FindArtist({
       <FieldError id="find-artist" error={error} />
       <ArtistSuggestions />
       {isOnWall ? null : (
-        <p className="mt-2 text-note">
+        <p className="mt-2 text-sm">
           <Link to={ARTISTS_PATH} className="link">
             See what's loved here
           </Link>

@@ -61,7 +61,7 @@ export function FindRelease({
           {isPending ? "Searching..." : onCover ? "Find This Record" : "Look It Up"}
         </Button>
       </div>
-      <p role="status" className={message ? "text-note" : "sr-only"}>
+      <p role="status" className={message ? "text-sm" : "sr-only"}>
         {message ?? (releases.length ? `${releases.length} found. Choose one.` : "")}
       </p>
       {releases.length ? <ReleaseList releases={releases} onChoose={press} /> : null}
@@ -89,7 +89,7 @@ function ReleaseList({
             loading="lazy"
             decoding="async"
           />
-          <p id={release.id} className="min-w-0 flex-1 px-3 text-note" dir="auto">
+          <p id={release.id} className="min-w-0 flex-1 px-3 text-sm" dir="auto">
             <b>{release.title}</b>
             <span className="block">{release.artist}</span>
             <span className="block text-soft">

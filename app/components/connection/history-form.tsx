@@ -36,7 +36,7 @@ export function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong
         {isSending ? <UploadProgress sent={sent} afterwards="Almost there..." /> : null}
         <details>
           <summary className="link">Where do I get one?</summary>
-          <ul className="mt-2 text-note">
+          <ul className="mt-2 text-sm">
             <li className="py-1">
               <b>ListenBrainz</b>: Settings, Export Data. You get a ZIP file.
             </li>

@@ -135,12 +135,12 @@ function ChatHead({
   const { id, partner, status } = chat;
   const isGone = isOver(chat);
   return (
-    <header className="chat-header relative">
+    <header className="chat-header">
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
       {isGone ? (
         <div className="chat-partner">
           <Avatar face={partner.face} size="small" round />
-          <h2 id="screen-title" className="ml-3 text-lead">
+          <h2 id="screen-title" className="ml-3 text-xl">
             {partner.firstName}
           </h2>
         </div>
@@ -149,7 +149,7 @@ function ChatHead({
           <Link to={`/members/${partner.id}`} className="chat-partner">
             <Avatar face={partner.face} size="small" round />
             <div className="ml-3 min-w-0">
-              <h2 id="screen-title" className="text-lead">
+              <h2 id="screen-title" className="text-xl">
                 {partner.firstName}
               </h2>
               <p className="small-print">{`${compatibility}% music compatibility`}</p>

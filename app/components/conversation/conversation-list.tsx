@@ -96,7 +96,7 @@ function Row({ conversation }: { conversation: ConversationRow }) {
           </span>
         </span>
         <span className="flex items-baseline justify-between">
-          <span className="line-clamp-2 min-w-0 text-note text-soft" dir="auto">
+          <span className="line-clamp-2 min-w-0 text-sm text-soft" dir="auto">
             {conversation.hasWarning ? (
               <>
                 <Icon name="shield" size={16} className="mr-1 inline" />

@@ -108,13 +108,13 @@ function ChangeForms({
 function Versions({ versions }: { versions: MessageVersionDto[] }) {
   return (
     <section className="mt-6" aria-labelledby="before">
-      <h2 id="before" className="text-lead">
+      <h2 id="before" className="text-xl">
         What it said before
       </h2>
       <ol className="divided">
         {versions.map(({ content, replacedAt }) => (
           <li key={replacedAt} className="py-2">
-            <p className="text-note text-soft">
+            <p className="text-sm text-soft">
               Until <DateTime at={replacedAt} as="clock" />
             </p>
             <p className="whitespace-pre-wrap" dir="auto">

@@ -32,7 +32,7 @@ export function PlayerPage({
           </>
         ) : (
           <form method="post" className="p-3">
-            <h1 className="text-lead">Play from {site}?</h1>
+            <h1 className="text-xl">Play from {site}?</h1>
             <p className="mb-3">{site} will see your IP address and may set cookies.</p>
             <div className="cluster">
               <Button variant="primary" name="play" value="once">

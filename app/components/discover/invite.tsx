@@ -31,7 +31,7 @@ export function Invite({
           Invite a friend
         </Button>
       ) : null}
-      <p role="status" className="mt-1 text-note">
+      <p role="status" className="mt-1 text-sm">
         {copied ? "Link copied." : ""}
       </p>
     </div>

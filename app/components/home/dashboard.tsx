@@ -158,7 +158,7 @@ function Liked({ people }: { people: DashboardProps["liked"] }) {
         {people.map(({ id, name, face, since, createdAt }) => (
           <li key={id}>
             <FaceRow to={`/members/${id}`} face={face} name={name}>
-              <span className="text-note">
+              <span className="text-sm">
                 Liked <time dateTime={createdAt}>{since}</time>
               </span>
             </FaceRow>
@@ -185,7 +185,7 @@ function YourTurn({ turns }: { turns: Turn[] }) {
               name={name}
               end={<Icon name={icon} className="ml-3 flex-none text-red" />}
             >
-              <span className="line-clamp-2 text-note" dir="auto">
+              <span className="line-clamp-2 text-sm" dir="auto">
                 {text}
               </span>
             </FaceRow>
@@ -219,7 +219,7 @@ function ThisWeek({ lines }: { lines: WeekLine[] }) {
                 <b className="line-clamp-2" dir="auto">
                   {title}
                 </b>
-                <span className="block text-note" dir="auto">
+                <span className="block text-sm" dir="auto">
                   {text}
                 </span>
               </span>
@@ -261,12 +261,12 @@ function People({ people }: { people: DashboardProps["people"] }) {
               <span className="square poster-photo">
                 <Photo face={picture} sizes="(min-width: 720px) 220px, 46vw" width={480} height={600} />
               </span>
-              <b className="mt-2 block font-display text-lead font-extrabold">
+              <b className="mt-2 block font-display text-xl font-extrabold">
                 <bdi>{name}</bdi>
                 {age ? `, ${age}` : null}
               </b>
             </Link>
-            <p className="text-note text-soft">
+            <p className="text-sm text-soft">
               {lead ? (
                 <>
                   You both love <ArtistLink name={lead.artist} />
@@ -299,7 +299,7 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
           <li key={id} className="py-3">
             <Link to={`/members/${id}`} className="flex items-center hover:text-red">
               <Avatar face={face} />
-              <span className="ml-3 min-w-0 flex-1 font-display text-lead font-extrabold">
+              <span className="ml-3 min-w-0 flex-1 font-display text-xl font-extrabold">
                 <bdi>{firstName}</bdi>
               </span>
               <Badge>{score}% match</Badge>
@@ -334,7 +334,7 @@ function MatchMusic({
           ))}
         </div>
       ) : null}
-      <ul className="text-note">
+      <ul className="text-sm">
         {anthem ? (
           <li dir="auto">
             Plays <b>{anthem.title}</b>

@@ -48,7 +48,7 @@ export function Hero({
             The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
           </span>
         </h1>
-        <p className="mt-3 text-lead">Meet people through music: for dating, friends, or both.</p>
+        <p className="mt-3 text-xl">Meet people through music: for dating, friends, or both.</p>
         <QuestionForm question={question} />
         {note ? <p className="mt-3">{note}</p> : null}
         <p className="mt-3">

@@ -109,7 +109,7 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
                 <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
               </div>
               <div className="flex flex-wrap items-center justify-between px-2 py-2">
-                <p className="mr-2 font-display text-lead font-extrabold">
+                <p className="mr-2 font-display text-xl font-extrabold">
                   {sample.name}, {sample.age}
                 </p>
                 <Badge tone="quiet">sample</Badge>
@@ -163,7 +163,7 @@ function Closing({ join }: { join: string }) {
         <h2 id="closing" className="text-poster">
           Turn the record over.
         </h2>
-        <p className="mt-2 text-lead">Someone out there knows your favorite deep cut by heart.</p>
+        <p className="mt-2 text-xl">Someone out there knows your favorite deep cut by heart.</p>
         <p className="mt-6">
           <ButtonAnchor href={join} variant="primary" className="button-tall">
             Join Now

@@ -88,7 +88,7 @@ function Compatibility({ memberId, name, score }: { memberId: string; name: stri
         <div className="mr-3 flex-1">
           <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
         </div>
-        <span className="font-display text-lead font-extrabold">{score}%</span>
+        <span className="font-display text-xl font-extrabold">{score}%</span>
       </div>
       <WhyLink memberId={memberId} name={name} score={score} />
     </>

@@ -90,7 +90,7 @@ export function NewMatch({
 function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "score" | "shared">) {
   return (
     <>
-      <p className="mt-2 text-lead">
+      <p className="mt-2 text-xl">
         {first ? (
           <>
             You both love{" "}

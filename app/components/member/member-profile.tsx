@@ -74,14 +74,14 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
       </div>
       <div className="member-text">
         <Part title="About" pencil={isOwn && pencils.bio} isEmpty={!card.bio}>
-          <p className="whitespace-pre-line text-lead" dir="auto">
+          <p className="whitespace-pre-line text-xl" dir="auto">
             {card.bio}
           </p>
         </Part>
         <TodaysAnswer page={page} isOwn={isOwn} />
         <Prompts page={page} isOwn={isOwn} />
         <Part title="Looking For" pencil={isOwn && pencils.wishes} isEmpty={!lookingFor}>
-          <p className="text-lead">{lookingFor}</p>
+          <p className="text-xl">{lookingFor}</p>
         </Part>
         <Taste card={card} name={name} isOwn={isOwn} />
         {onSpotify.length ? (
@@ -192,7 +192,7 @@ function TodaysAnswer({
               about={question.text}
             />
           ) : null}
-          <Link to={reportPath("answer", reportId)} className="link py-3 text-note">
+          <Link to={reportPath("answer", reportId)} className="link py-3 text-sm">
             Report answer
           </Link>
         </p>

@@ -78,7 +78,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
 /** The score below its parts. */
 export function Total({ score }: { score: number }) {
   return (
-    <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
+    <p className="flex justify-between border-t-2 pt-2 font-display text-xl font-extrabold">
       <span>Total</span>
       <span>{score}%</span>
     </p>
@@ -159,7 +159,7 @@ export function Parts({
   if (lines.length === 0) return null;
   return (
     <section>
-      <Heading className="flex items-center text-lead">
+      <Heading className="flex items-center text-xl">
         <svg aria-hidden="true" width="16" height="16" className="mr-2 flex-none">
           <circle cx="8" cy="8" r="7.5" fill={color} stroke="var(--vinyl)" />
         </svg>

@@ -22,7 +22,7 @@ export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () =>
   const { artist, title } = song;
   return (
     <div ref={menu} className="card listen-menu">
-      <p className="mb-2 text-note">
+      <p className="mb-2 text-sm">
         <b className="line-clamp-2" dir="auto">
           {title || artist}
         </b>
@@ -52,7 +52,7 @@ function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenServi
     fetcher.submit({ viewer: viewer.id, service: choice }, { method: "post", action: LISTEN_PATH });
   return (
     <div className="listen-question">
-      <p className="text-note">Put {listenServiceNames[service]} first from now on?</p>
+      <p className="text-sm">Put {listenServiceNames[service]} first from now on?</p>
       <div className="cluster">
         <Button type="button" onClick={() => answer(service)} isPending={isPending}>
           Yes

@@ -67,7 +67,7 @@ export function ErrorsCard({
                 <b>{errorClass}</b> in {route}
               </p>
               <p className="text-soft">{at}</p>
-              <p className="text-note text-soft">{id}</p>
+              <p className="text-sm text-soft">{id}</p>
             </li>
           ))}
         </ul>

@@ -107,7 +107,7 @@ export function PlaylistBoxes({
           <li key={list.id} className="flex items-start justify-between gap-4 py-1">
             {list.isAdded ? (
               <span className="min-w-0 py-2" dir="auto">
-                {list.name} <span className="text-note">(imported)</span>
+                {list.name} <span className="text-sm">(imported)</span>
               </span>
             ) : (
               <label className="check-field min-w-0">
@@ -119,7 +119,7 @@ export function PlaylistBoxes({
                 />
                 <span className="min-w-0">
                   <bdi className="break-words">{list.name}</bdi>
-                  <span className="block text-note">{describeListed(list)}</span>
+                  <span className="block text-sm">{describeListed(list)}</span>
                 </span>
               </label>
             )}

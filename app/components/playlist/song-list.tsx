@@ -149,7 +149,7 @@ function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
       <b className="block" dir="auto">
         {title}
       </b>
-      <span className="block text-note" dir="auto">
+      <span className="block text-sm" dir="auto">
         <ArtistLink name={artist} />
         {album ? ` · ${album}` : null}
       </span>

@@ -71,7 +71,7 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
       <FavoriteSuggestions names={suggestions} />
       {rows.length ? (
         <div>
-          <h2 className="text-lead">Your artists</h2>
+          <h2 className="text-xl">Your artists</h2>
           <p className="small-print">Favorites first: the higher an artist is, the more they count.</p>
           <FavoriteList name="topArtists" label="Your artists, favorites first" empty="" />
         </div>

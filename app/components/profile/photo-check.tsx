@@ -83,7 +83,7 @@ function Step({ state, answer }: { state: PhotoCheckState; answer: FormRefusal |
     case "pose":
       return (
         <Card title="Your Pose">
-          <p className="mb-1 text-lead font-semibold">{state.pose}.</p>
+          <p className="mb-1 text-xl font-semibold">{state.pose}.</p>
           <p className="mb-3 text-soft">
             Keep your face in the middle of the photo. Good until <DateTime at={state.until} as="clock" />.
           </p>

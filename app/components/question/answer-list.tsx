@@ -34,7 +34,7 @@ export function AnswerList({ question, answers }: Pick<ShownQuestion, "question"
               ) : null}
               <Link
                 to={reportPath("answer", reportId)}
-                className="link py-3 text-note"
+                className="link py-3 text-sm"
                 aria-label={`Report ${name}'s answer`}
               >
                 Report

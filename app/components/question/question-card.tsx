@@ -25,7 +25,7 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
               {answers.slice(0, SHOWN).map(({ id, name, face, answer: { text, song } }) => (
                 <li key={id}>
                   <FaceRow to={QUESTION_PATH} face={face} name={name}>
-                    <span className="line-clamp-2 text-note" dir="auto">
+                    <span className="line-clamp-2 text-sm" dir="auto">
                       {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
                     </span>
                   </FaceRow>
@@ -37,7 +37,7 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
             <ButtonLink to={QUESTION_PATH}>
               {answers.length ? "See What Others Said" : "Change Your Answer"}
             </ButtonLink>
-            <p className="text-note text-soft">{next}</p>
+            <p className="text-sm text-soft">{next}</p>
           </div>
         </>
       ) : (

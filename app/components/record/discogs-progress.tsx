@@ -38,7 +38,7 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
         {total === null ? "..." : `: ${figures[0]} of ${figures[1]}`}
       </p>
       <ProgressBar label="Records read" value={done} max={Math.max(1, total ?? 1)} />
-      <p className="mt-2 text-note">You can leave this page. We'll keep reading.</p>
+      <p className="mt-2 text-sm">You can leave this page. We'll keep reading.</p>
       <p>
         <a
           href={recordsPath({ ...ALL_OWNED, wanted: reading.wanted }, DISCOGS_PATH)}

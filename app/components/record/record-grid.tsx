@@ -84,7 +84,7 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       {isArchived ? <p className="small-print">{COVER_SOURCE}</p> : null}
       {isPending ? <p className="small-print">{COVER_PENDING}</p> : null}
       {notes ? (
-        <p className="mt-1 whitespace-pre-line text-note" dir="auto">
+        <p className="mt-1 whitespace-pre-line text-sm" dir="auto">
           {notes}
         </p>
       ) : null}

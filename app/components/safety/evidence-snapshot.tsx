@@ -121,7 +121,7 @@ function MessageItem({
 }) {
   return (
     <li className="py-2">
-      <p className="cluster text-note text-soft">
+      <p className="cluster text-sm text-soft">
         <span>{message.isByReporter ? names.reporter : names.reported}</span>
         <span>
           <DateTime at={new Date(message.createdAt).toISOString()} as="date" />,{" "}
@@ -145,7 +145,7 @@ function MessageItem({
       <Shared messageType={message.messageType} metadata={message.metadata} />
       {attachments.includes(message.id) ? <ReportedFile id={message.id} kinds={kindsOf(message)} /> : null}
       {message.reactions?.map(({ isByReporter, reaction }) => (
-        <p key={String(isByReporter)} className="text-note text-soft">
+        <p key={String(isByReporter)} className="text-sm text-soft">
           {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
         </p>
       ))}

@@ -5,7 +5,7 @@ export function InvitationWord({ word }: { word: string | null }) {
   if (!word) return null;
   return (
     <figure className="mb-6">
-      <blockquote className="break-words text-lead" dir="auto">
+      <blockquote className="break-words text-xl" dir="auto">
         “{word}”
       </blockquote>
       <figcaption className="eyebrow">From the person who invited you</figcaption>

@@ -222,7 +222,7 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
           {opponent.firstName} hasn't moved in {CLAIM_DAYS} days.
         </p>
       ) : isWaiting ? (
-        <p className="mb-2 text-note">
+        <p className="mb-2 text-sm">
           If {opponent.firstName} doesn't move by{" "}
           <DateTime at={new Date(claimableAt(game)).toISOString()} as="date" />, you can claim the game.
         </p>

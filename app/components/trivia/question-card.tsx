@@ -159,7 +159,7 @@ export function RoundResult({
   return (
     <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
-        <h2 ref={focused} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-lead" : ""}`}>
+        <h2 ref={focused} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-xl" : ""}`}>
           {heading}
         </h2>
         <span className="eyebrow">Round {round.roundNumber}</span>
@@ -258,7 +258,7 @@ function Clip({ url }: { url: string }) {
       <Button type="button" icon={isPlaying ? "pause" : "play"} onClick={toggle}>
         {isPlaying ? "Pause the clip" : "Play the clip"}
       </Button>
-      <span role="status" className={preview === "failed" ? "ml-3 text-note" : undefined}>
+      <span role="status" className={preview === "failed" ? "ml-3 text-sm" : undefined}>
         {preview === "failed" ? "No clip right now. You can answer without it." : null}
       </span>
     </>

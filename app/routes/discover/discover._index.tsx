@@ -113,7 +113,7 @@ export default function Discover() {
       <ProfilePrompt {...missing} />
       <WaitingQuestion waiting={waiting} />
       {hasTown ? null : (
-        <p className="mb-3 text-note">
+        <p className="mb-3 text-sm">
           <Link to={profilePath("profile")} className="link">
             Add your town to see distances
           </Link>

@@ -100,7 +100,7 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
             {entry.detail ? `: ${entry.detail}` : ""}
             {entry.memberName ? ` · ${entry.memberName}` : ""}
           </p>
-          <p className="cluster text-note text-soft">
+          <p className="cluster text-sm text-soft">
             <span>
               <DateTime at={entry.at} as="date" />, <DateTime at={entry.at} as="clock" />
             </span>

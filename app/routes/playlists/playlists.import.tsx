@@ -106,7 +106,7 @@ export default function ImportPlaylist() {
         {isSending ? <UploadProgress sent={sent} afterwards="Reading the playlist..." /> : null}
         <details>
           <summary className="link">Where do I get a file?</summary>
-          <p className="mt-2 text-note">
+          <p className="mt-2 text-sm">
             <b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music,
             YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
             M3U8 or XSPF. <b>Spotify</b> sends your playlists as Playlist1.json if you ask for your account

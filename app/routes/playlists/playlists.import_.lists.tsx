@@ -80,7 +80,7 @@ export default function ChoosePlaylists() {
           error={fields[CHOSEN_FIELD]}
         />
         {otherCount > 0 ? (
-          <p className="text-note">
+          <p className="text-sm">
             {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${otherCount.toLocaleString("en-US")} more.`}
           </p>
         ) : null}

@@ -142,11 +142,11 @@ function PlaylistCard({ playlist, isShared = false, isPending = false }: Playlis
       <Link to={playlistPath(id)} className="playlist-link sleeve-link">
         <Sleeve artist="" title={name} url={coverImageUrl} />
         <span className="record-text block">
-          <span className="block font-display text-lead font-extrabold" dir="auto">
+          <span className="block font-display text-xl font-extrabold" dir="auto">
             {name}
           </span>
           {description ? (
-            <span className="line-clamp-3 text-note" dir="auto">
+            <span className="line-clamp-3 text-sm" dir="auto">
               {description}
             </span>
           ) : null}

@@ -107,7 +107,7 @@ export default function ImportRecords() {
         {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
         <details>
           <summary className="link">Which columns?</summary>
-          <p className="mt-2 text-note">
+          <p className="mt-2 text-sm">
             <b>Artist</b> and <b>Album</b> (or <b>Title</b>) are required. <b>Year</b> (or <b>Released</b>),{" "}
             <b>Format</b>, <b>Condition</b>, <b>Notes</b>, <b>Genre</b> and <b>Cover</b> are optional. Other
             columns are ignored. Their names can be in other languages too.
@@ -130,7 +130,7 @@ function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & {
     <div ref={summary} role="alert" tabIndex={-1} className="card flash">
       <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
-        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p className="font-display text-xl font-extrabold">{title}</p>
         <p>
           {`${countLines(unreadableCount)} couldn't be read. Fix ${unreadableCount === 1 ? "it" : "them"} and choose the file again.`}
         </p>

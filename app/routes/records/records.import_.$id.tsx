@@ -144,7 +144,7 @@ function LeftRecordBoxes({ records, count, error }: LeftRecordsProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <p className="text-note">And {countRecords(more)} more. Import again to see the rest.</p>
+        <p className="text-sm">And {countRecords(more)} more. Import again to see the rest.</p>
       ) : null}
     </FieldGroup>
   );

@@ -115,7 +115,7 @@ function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
         <span className="game-opponent">
           <Avatar face={faceOf(opponent, opponent.firstArtist)} round />
           <span>
-            <b className="block font-display text-lead font-extrabold" dir="auto">
+            <b className="block font-display text-xl font-extrabold" dir="auto">
               {opponent.firstName}
             </b>
             <Badge tone={tone}>{label}</Badge>

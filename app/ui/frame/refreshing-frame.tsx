@@ -32,7 +32,7 @@ export function RefreshingFrame({
       <noscript>
         <style nonce={nonce}>{`${hides}{display:none}`}</style>
         <iframe name={name} title={title} src={address} className={className} />
-        <p className="frame-links spread text-note">
+        <p className="frame-links spread text-sm">
           <a href={address} target={name} className="link">
             {check}
           </a>
