@@ -297,7 +297,7 @@ export const dataInventory = {
       reason: "erased exported",
     },
   },
-  musicConnection: {
+  musicAccount: {
     keeps: {
       taste: {
         "Connected services":

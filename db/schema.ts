@@ -1387,7 +1387,7 @@ export const triviaSeen = sqliteTable(
  * encrypted. What was read there (`readAt`) is only imported when the member chooses to. `isActive` is false once the
  * service denies access.
  */
-export const musicConnection = sqliteTable(
+export const musicAccount = sqliteTable(
   "music_connection",
   {
     id: text("id").primaryKey(),

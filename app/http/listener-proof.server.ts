@@ -2,9 +2,13 @@
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import type { UsernameService } from "~/integrations/music-service";
-import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
-import { proveListener } from "~/models/connection/connection.server";
-import { proofPageOf } from "~/models/connection/listener.server";
+import { proofPageOf } from "~/models/music-account/listener.server";
+import {
+  MUSIC_ACCOUNTS_PATH,
+  musicAccountErrors,
+  musicAccountMessages,
+} from "~/models/music-account/music-account";
+import { proveListener } from "~/models/music-account/music-account.server";
 import { refusalIn } from "~/refusal";
 import {
   CONNECTING_SECONDS,
@@ -26,25 +30,25 @@ export async function startListenerProof(request: Request, service: UsernameServ
 }
 
 /**
- * Turns the callback into a proven connection. Throws the error screen (400) for a callback that this session has not
- * asked for; a token that the service doesn't know and other failures become a flash message on the connections screen.
+ * Turns the callback into a proven music account. Throws the error screen (400) for a callback that this session has not
+ * asked for; a token that the service doesn't know and other failures become a flash message on the page of music accounts.
  */
 export async function finishListenerProof(request: Request, service: UsernameService): Promise<Response> {
   const session = await requireSession(request);
   const asked = consentRequest(service);
   const headers = callbackHeaders(request, service);
   const consent = await finishConsent(withCode(request), session, asked);
-  if (!consent) throw new Response(connectionErrors.expired, { status: 400, headers });
+  if (!consent) throw new Response(musicAccountErrors.expired, { status: 400, headers });
   try {
-    const connection = await proveListener(session.member.id, service, consent.code);
-    await setFlash(request, successFlash(connectionMessages.connected(connection)));
+    const account = await proveListener(session.member.id, service, consent.code);
+    await setFlash(request, successFlash(musicAccountMessages.connected(account)));
   } catch (error) {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
     logCause(refusal);
-    await setFlash(request, refusalFlash(refusal, connectionErrors.title));
+    await setFlash(request, refusalFlash(refusal, musicAccountErrors.title));
   }
-  return redirect(CONNECTIONS_PATH, { headers });
+  return redirect(MUSIC_ACCOUNTS_PATH, { headers });
 }
 
 /** The answer as OAuth would bring it: its token is a code. */
@@ -56,14 +60,14 @@ function withCode(request: Request): Request {
 }
 
 function consentRequest(service: UsernameService): ConsentRequest {
-  const callback = `${env.origin}${CONNECTIONS_PATH}/${service}/callback`;
+  const callback = `${env.origin}${MUSIC_ACCOUNTS_PATH}/${service}/callback`;
   return {
     site: service,
     clientId: "",
     consentPage: orNotFound(proofPageOf(service, callback)),
     scopes: [],
     redirectTo: callback,
-    page: CONNECTIONS_PATH,
+    page: MUSIC_ACCOUNTS_PATH,
     seconds: CONNECTING_SECONDS,
     // Last.fm takes no others, and hands back nothing but what the address of the callback has.
     addParams(params) {

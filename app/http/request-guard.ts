@@ -1,6 +1,7 @@
 // Which requests are rejected before any route sees them: malformed ones, and writes from other sites.
-import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
+import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
 import { UNSUBSCRIBE_PATH } from "~/models/notification/notification-settings";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { isSameOrigin } from "./same-origin";

@@ -4,9 +4,13 @@ import { env } from "~/env.server";
 import { type ConsentService, musicServices } from "~/integrations/music-service";
 import { getConsentConfig } from "~/integrations/oauth-services.server";
 import { log } from "~/log.server";
-import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
-import { connectAccount } from "~/models/connection/connection.server";
-import { refreshStale } from "~/models/connection/refresh.server";
+import {
+  MUSIC_ACCOUNTS_PATH,
+  musicAccountErrors,
+  musicAccountMessages,
+} from "~/models/music-account/music-account";
+import { connectAccount } from "~/models/music-account/music-account.server";
+import { refreshStale } from "~/models/music-account/refresh.server";
 import {
   CONNECTING_SECONDS,
   type ConsentRequest,
@@ -25,9 +29,9 @@ export async function startServiceConsent(request: Request, service: ConsentServ
 }
 
 /**
- * Turns the service's callback into a connection.
+ * Turns the service's callback into a music account.
  * Throws the error screen (400) for a callback that this session has not started, and for a used code; other failures
- * become a flash message on the connections screen.
+ * become a flash message on the page of music accounts.
  */
 export async function finishServiceConsent(request: Request, service: ConsentService): Promise<Response> {
   const session = await requireSession(request);
@@ -35,21 +39,21 @@ export async function finishServiceConsent(request: Request, service: ConsentSer
   const headers = callbackHeaders(request, service);
   try {
     const consent = await finishConsent(request, session, asked);
-    const connection = consent && (await connectAccount(session.member.id, service, consent));
-    if (!connection) throw new Response(connectionErrors.expired, { status: 400, headers });
-    await setFlash(request, successFlash(connectionMessages.connected(connection)));
+    const account = consent && (await connectAccount(session.member.id, service, consent));
+    if (!account) throw new Response(musicAccountErrors.expired, { status: 400, headers });
+    await setFlash(request, successFlash(musicAccountMessages.connected(account)));
   } catch (error) {
     if (error instanceof Response) throw error;
     const refusal = consentRefusal(error, asked, musicServices[service].name);
     logCause(refusal);
-    await setFlash(request, refusalFlash(refusal, connectionErrors.title));
+    await setFlash(request, refusalFlash(refusal, musicAccountErrors.title));
   }
-  return redirect(CONNECTIONS_PATH, { headers });
+  return redirect(MUSIC_ACCOUNTS_PATH, { headers });
 }
 
-/** Refreshes the member's connections last read a day ago, in the background. */
-export function refreshConnectionsInBackground(memberId: number) {
-  refreshStale(memberId).catch((error) => log.logger.warn({ err: error }, "connections not refreshed"));
+/** Refreshes the member's music accounts last read a day ago, in the background. */
+export function refreshMusicAccountsInBackground(memberId: number) {
+  refreshStale(memberId).catch((error) => log.logger.warn({ err: error }, "accounts not refreshed"));
 }
 
 function consentRequest(service: ConsentService): ConsentRequest {
@@ -57,8 +61,8 @@ function consentRequest(service: ConsentService): ConsentRequest {
   return {
     ...config,
     site: service,
-    redirectTo: `${env.origin}${CONNECTIONS_PATH}/${service}/callback`,
-    page: CONNECTIONS_PATH,
+    redirectTo: `${env.origin}${MUSIC_ACCOUNTS_PATH}/${service}/callback`,
+    page: MUSIC_ACCOUNTS_PATH,
     seconds: CONNECTING_SECONDS,
     addParams: (params) => {
       for (const [name, value] of Object.entries(extra)) params.set(name, value);

@@ -21,9 +21,6 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
-import { readDueHistory } from "~/models/connection/account-history.server";
-import { deleteExpiredHistories } from "~/models/connection/history/history.server";
-import { readDueConnection } from "~/models/connection/weekly-reading.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
@@ -32,6 +29,9 @@ import { eraseDeletedMessages } from "~/models/conversation/message-change.serve
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
+import { readDueHistory } from "~/models/music-account/account-history.server";
+import { deleteExpiredHistories } from "~/models/music-account/history/history.server";
+import { readDueAccount } from "~/models/music-account/weekly-reading.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -68,7 +68,7 @@ const COLLECTIONS_MS = 1000;
 const HISTORIES_MS = 1000;
 /** One step at a time: some pictures are hashed, or all are compared. */
 const ALIKE_PICTURES_MS = 1000;
-/** One connection at a time, so that members who connect have turns at the service too. */
+/** One music account at a time, so that members who connect have turns at the service too. */
 const WEEKLY_READING_MS = 2000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const BACKUP_LIMIT_MS = 6 * HOUR_MS;
@@ -103,7 +103,7 @@ export function startBackgroundJobs() {
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
   void repeat(readHistories, HISTORIES_MS);
-  void repeat(readDueConnection, WEEKLY_READING_MS);
+  void repeat(readDueAccount, WEEKLY_READING_MS);
   void repeat(searchAlikePictures, ALIKE_PICTURES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);

@@ -2,9 +2,9 @@
 // It is bundled separately into build/file-worker.js.
 import { readFile } from "node:fs/promises";
 import { answerJobs, yieldMemory } from "db/worker-process.server";
-import type { HistoryJob } from "~/models/connection/history/history.server";
 import type { VoiceJob } from "~/models/conversation/attachment/voice-processing.server";
 import type { FileJobName } from "~/models/member-job.server";
+import type { HistoryJob } from "~/models/music-account/history/history.server";
 import type { PictureJob } from "~/models/picture/processing.server";
 import type { PlaylistJob } from "~/models/playlist/file/file-jobs.server";
 import type { EncodingJob } from "~/models/record/record-import.server";
@@ -19,7 +19,7 @@ const jobs: Record<FileJobName, () => Promise<void>> = {
     answerJobs(({ path }: VoiceJob) => rewrapRecording(path));
   },
   async history() {
-    const { readUpload } = await import("~/models/connection/history/read-upload.server");
+    const { readUpload } = await import("~/models/music-account/history/read-upload.server");
     answerJobs((job: HistoryJob) => readUpload(job));
   },
   async encoding() {

@@ -30,7 +30,7 @@ import {
   message,
   messageVersion,
   moderationCase,
-  musicConnection,
+  musicAccount,
   notification,
   notificationSettings,
   outbox,
@@ -76,7 +76,6 @@ import { retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
-import { removeConnection } from "~/models/connection/connection.server";
 import {
   detachFrom,
   removeUnusedAttachments,
@@ -84,6 +83,7 @@ import {
 import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { Member } from "~/models/member/member.server";
+import { removeMusicAccount } from "~/models/music-account/music-account.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { FORMER_MEMBER } from "~/models/public-member";
@@ -149,11 +149,11 @@ function blankOwnArtists(memberId: number) {
  */
 async function purge(self: Member) {
   const { id } = self;
-  const connections = await db
-    .select({ id: musicConnection.id })
-    .from(musicConnection)
-    .where(eq(musicConnection.memberId, id));
-  for (const connection of connections) await removeConnection(id, connection.id);
+  const musicAccounts = await db
+    .select({ id: musicAccount.id })
+    .from(musicAccount)
+    .where(eq(musicAccount.memberId, id));
+  for (const each of musicAccounts) await removeMusicAccount(id, each.id);
   await removeExports(id);
   await eraseInSteps(self);
   await db.batch([

@@ -24,7 +24,7 @@ type DomainEvents = {
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
   /** A weekly reading has found artists that are new to a member's list. */
-  newArtists: { connectionId: string; memberId: number };
+  newArtists: { musicAccountId: string; memberId: number };
   /** A member looks for a record that one they match with owns, since one of the two added it. */
   wanted: { id: string; memberId: number };
   /** A member has signed in with a browser that is new to their account. */
@@ -117,9 +117,9 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "sign-in", subjectId: String(id), members: [memberId] },
   }),
-  newArtists: ({ connectionId, memberId }) => ({
+  newArtists: ({ musicAccountId, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
-    notification: { kind: "artists", subjectId: connectionId, members: [memberId] },
+    notification: { kind: "artists", subjectId: musicAccountId, members: [memberId] },
   }),
   report: ({ id, reporterId }) => ({
     event: { kind: "notification", members: [reporterId] },

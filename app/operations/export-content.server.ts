@@ -136,7 +136,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     "profile.json": async () => ({ ...exported("member", self), notifications: await readSettings(id) }),
     "sign-in.json": () => readSignIn(self),
     "preferences.json": () => getPreferences(id),
-    "music-connections.json": () => readRows("musicConnection", eq(schema.musicConnection.memberId, id)),
+    "music-connections.json": () => readRows("musicAccount", eq(schema.musicAccount.memberId, id)),
     "answers.json": async () =>
       (await readRows("dailyAnswer", eq(schema.dailyAnswer.memberId, id))).map((answer) => ({
         ...answer,

@@ -5,8 +5,8 @@ import { getCurrentSession } from "~/auth/session.server";
 import { APPEAL_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/connection/account-history";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/music-account/account-history";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 import { Card } from "~/ui/card";
@@ -139,7 +139,7 @@ function RulesCard() {
 
 function VerifiedListenersCard({ isMember }: { isMember: boolean }) {
   const services = isMember ? (
-    <TextLink to={CONNECTIONS_PATH}>Last.fm or ListenBrainz account</TextLink>
+    <TextLink to={MUSIC_ACCOUNTS_PATH}>Last.fm or ListenBrainz account</TextLink>
   ) : (
     "Last.fm or ListenBrainz account"
   );

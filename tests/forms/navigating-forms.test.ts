@@ -9,7 +9,7 @@ test("a form that navigates posts to a screen", () => {
   expect([...new Set(actions)].sort()).toEqual([
     '"/profile?tab=meet"',
     "{ANTHEM_PATH}",
-    "{CONNECTIONS_PATH}",
+    "{MUSIC_ACCOUNTS_PATH}",
     "{PROMPTS_PATH}",
     "{QUESTION_PATH}",
     "{action}",

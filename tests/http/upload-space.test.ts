@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 // Ten terabytes, more than disks of tests have.
 process.env.MIN_FREE_DISK_MB = "9999999";
 const { requireSpace, withUploadForm, withUploadedFile } = await import("~/http/upload.server");
-const { historyErrors } = await import("~/models/connection/history/history");
+const { historyErrors } = await import("~/models/music-account/history/history");
 
 const noSpace = { code: "unavailable", message: historyErrors.noSpace, retryAfterSeconds: 600 };
 

@@ -2,9 +2,9 @@
 import type { ComponentProps } from "react";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { invitesFrom, takesInvitations } from "~/models/account/invitation/invitation.server";
-import { listConnections } from "~/models/connection/connection.server";
 import { findPlaylistToHear } from "~/models/match/news-of-artists.server";
 import type { Member } from "~/models/member/member.server";
+import { listMusicAccounts } from "~/models/music-account/music-account.server";
 import { playlistPath } from "~/models/playlist/playlist";
 import { isCollectionEmpty } from "~/models/record/shown-record.server";
 import type { ActionCard } from "~/ui/card";
@@ -49,8 +49,8 @@ export async function listNextSteps(
   viewer: Member,
   { hasPeople, hasConversations }: { hasPeople: boolean; hasConversations: boolean },
 ): Promise<Step[]> {
-  const [connections, isEmpty, playlist] = await Promise.all([
-    listConnections(viewer.id),
+  const [accounts, isEmpty, playlist] = await Promise.all([
+    listMusicAccounts(viewer.id),
     isCollectionEmpty(viewer.id),
     findPlaylistToHear(viewer.id),
   ]);
@@ -75,17 +75,11 @@ export async function listNextSteps(
     ? [
         discover,
         ...(hasConversations ? [messages] : []),
-        ...(connections.length ? [] : [services]),
+        ...(accounts.length ? [] : [services]),
         ...(isEmpty ? [record] : []),
         ...hear,
         ...(canInvite ? [invitation] : []),
       ]
-    : [
-        ...(canInvite ? [invitation] : []),
-        practice,
-        record,
-        ...hear,
-        ...(connections.length ? [] : [services]),
-      ];
+    : [...(canInvite ? [invitation] : []), practice, record, ...hear, ...(accounts.length ? [] : [services])];
   return steps.slice(0, MAX_STEPS);
 }

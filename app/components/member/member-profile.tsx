@@ -1,21 +1,21 @@
 // A member's own page, as others see it.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ProfileLinks } from "~/components/connection/profile-links";
-import { SpotifyList } from "~/components/connection/spotify-artists";
+import { ProfileLinks } from "~/components/music-account/profile-links";
+import { SpotifyList } from "~/components/music-account/spotify-artists";
 import { AnswerText } from "~/components/question/answer-text";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { WantedRecordShelves } from "~/components/record/wanted-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import type { ShownProfile } from "~/models/connection/service-profile";
 import { listCardArtists } from "~/models/match/member-card";
 import { ANTHEM_PATH, type AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
 import { PROMPTS_PATH, profilePath } from "~/models/member/profile";
 import { PROMPTS_MAX, type PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
+import type { ShownProfile } from "~/models/music-account/service-profile";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { shortName } from "~/models/public-member";
 import { QUESTION_PATH, type TodaysAnswerDto } from "~/models/question/question";
@@ -127,7 +127,7 @@ const pencils = {
     missing: "Your artists decide who you meet.",
   },
   services: {
-    to: CONNECTIONS_PATH,
+    to: MUSIC_ACCOUNTS_PATH,
     name: "Edit your music services",
     missing: "Connect a service and show it here.",
   },

@@ -11,7 +11,6 @@ import {
   NextRowField,
   useRows,
 } from "~/forms/field-array-form";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepPath } from "~/models/member/welcome";
 import {
   MAX_ARTISTS,
@@ -19,6 +18,7 @@ import {
   preferencesRowValidators,
   validateArtist,
 } from "~/models/music/preferences";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { Sleeve } from "~/ui/sleeve";
 import { WithoutScripts } from "~/ui/without-scripts";
 import { FavoriteSuggestions } from "./favorite-suggestions";
@@ -89,7 +89,7 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
         </WithoutScripts>
       </div>
       <p>
-        <Link to={CONNECTIONS_PATH} className="link">
+        <Link to={MUSIC_ACCOUNTS_PATH} className="link">
           Import from ListenBrainz or another service
         </Link>
       </p>

@@ -12,7 +12,6 @@ import {
   NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import {
   completeness,
   MAX_ARTISTS,
@@ -21,6 +20,7 @@ import {
   validateArtist,
 } from "~/models/music/preferences";
 import type { Preferences } from "~/models/music/preferences-schema";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
 import { ProgressBar } from "~/ui/progress/progress-bar";
@@ -79,7 +79,7 @@ function StatisticsCard({ playCount }: Pick<PreferencesProps, "playCount">) {
         <ArrayField name="totalScrobbles" label="Total Scrobbles" type="number" inputMode="numeric" min={0} />
         {playCount === undefined ? (
           <p>
-            <Link to={CONNECTIONS_PATH} className="link">
+            <Link to={MUSIC_ACCOUNTS_PATH} className="link">
               Import from Last.fm
             </Link>
           </p>

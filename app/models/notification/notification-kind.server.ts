@@ -8,7 +8,7 @@ import {
   match,
   member,
   moderationCase,
-  musicConnection,
+  musicAccount,
   notification,
   photoCheck,
   playlist,
@@ -24,9 +24,9 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/browser-name.server";
-import { newArtistsPath } from "~/models/connection/connection";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
+import { newArtistsPath } from "~/models/music-account/music-account";
 import { pairInStatement } from "~/models/pair.server";
 import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { playlistPath } from "~/models/playlist/playlist";
@@ -176,15 +176,15 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     topic: "music",
     isThere: (memberId) =>
       found(
-        musicConnection,
+        musicAccount,
         and(
-          sql`${musicConnection.memberId} = ${memberId}`,
-          musicConnection.isActive,
-          isNotNull(musicConnection.newArtists),
+          sql`${musicAccount.memberId} = ${memberId}`,
+          musicAccount.isActive,
+          isNotNull(musicAccount.newArtists),
         ),
       ),
-    describe: ({ subjectId, connection }) => ({
-      text: connection ? describeNewArtists(connection) : "Some artists are new in what you play.",
+    describe: ({ subjectId, musicAccount }) => ({
+      text: musicAccount ? describeNewArtists(musicAccount) : "Some artists are new in what you play.",
       url: newArtistsPath(subjectId),
     }),
   },

@@ -7,7 +7,7 @@ import {
   match,
   member,
   message,
-  musicConnection,
+  musicAccount,
   notification,
   playlist,
   playlistSong,
@@ -76,10 +76,10 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .limit(1)}`,
       outcome: report.outcome,
       userAgent: securityEvent.userAgent,
-      connection: {
-        service: musicConnection.service,
-        period: musicConnection.period,
-        newArtists: musicConnection.newArtists,
+      musicAccount: {
+        service: musicAccount.service,
+        period: musicAccount.period,
+        newArtists: musicAccount.newArtists,
       },
     })
     .from(notification)
@@ -89,7 +89,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(playlist, isAbout("playlist", playlist.id))
     .leftJoin(report, isAbout("report", report.id))
     .leftJoin(securityEvent, isAbout("sign-in", securityEvent.id))
-    .leftJoin(musicConnection, isAbout("connection", musicConnection.id))
+    .leftJoin(musicAccount, isAbout("connection", musicAccount.id))
     .leftJoin(
       other,
       sql`${other.id} = coalesce(${pair} - ${memberId}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,

@@ -1,8 +1,8 @@
 // What notifications about message requests, games and music connections say.
-import type { musicConnection, triviaGame } from "db/schema";
+import type { musicAccount, triviaGame } from "db/schema";
 import { musicServices } from "~/integrations/music-service";
-import { periodLabels } from "~/models/connection/connection";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
+import { periodLabels } from "~/models/music-account/music-account";
 import type { NotificationDto } from "./notification";
 
 type Game = typeof triviaGame.$inferSelect | null;
@@ -47,7 +47,7 @@ export function describeNewArtists({
   service,
   period,
   newArtists,
-}: Pick<typeof musicConnection.$inferSelect, "service" | "period" | "newArtists">): string {
+}: Pick<typeof musicAccount.$inferSelect, "service" | "period" | "newArtists">): string {
   const count = newArtists?.length ?? 0;
   const artists = count === 1 ? "One artist is" : `${NUMBERS[count] ?? count} artists are`;
   const where =

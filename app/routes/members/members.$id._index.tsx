@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { canSendNote as checkCanSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
@@ -11,6 +10,7 @@ import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPrompts } from "~/models/member/prompt.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/music-account/shown-artists.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";

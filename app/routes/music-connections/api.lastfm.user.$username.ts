@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
-import { NO_LISTENER } from "~/models/connection/connection";
-import { findLastfmUser } from "~/models/connection/connection.server";
+import { NO_LISTENER } from "~/models/music-account/music-account";
+import { findLastfmUser } from "~/models/music-account/music-account.server";
 
 export const loader = apiRoute({
   /** An unknown name is a result (200), not a failure, because the client expects that. */

@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { requireSpace, withUploadedFile } from "~/http/upload.server";
-import { type HistoryInput, historyInput } from "~/models/connection/connection-schema";
-import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
+import { beginHistory, getHistory, startHistory } from "~/models/music-account/history/history.server";
+import { type HistoryInput, historyInput } from "~/models/music-account/music-account-schema";
 
 export const loader = apiRoute({
   GET: { run: (member) => getHistory(member.id) },

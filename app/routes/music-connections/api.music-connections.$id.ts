@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
-import { removeConnection } from "~/models/connection/connection.server";
+import { removeMusicAccount } from "~/models/music-account/music-account.server";
 
 export const loader = apiRoute({
-  DELETE: { run: (member, _, { params: { id = "" } }) => removeConnection(member.id, id), status: 204 },
+  DELETE: { run: (member, _, { params: { id = "" } }) => removeMusicAccount(member.id, id), status: 204 },
 });
 export const action = loader;

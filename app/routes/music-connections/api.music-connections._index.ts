@@ -1,12 +1,16 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { isUsernameService } from "~/integrations/music-service";
-import { connectListener, connectUnverified, listConnections } from "~/models/connection/connection.server";
-import { connectionInput } from "~/models/connection/connection-schema";
+import {
+  connectListener,
+  connectUnverified,
+  listMusicAccounts,
+} from "~/models/music-account/music-account.server";
+import { musicAccountInput } from "~/models/music-account/music-account-schema";
 
 export const loader = apiRoute({
-  GET: { run: (member) => listConnections(member.id) },
+  GET: { run: (member) => listMusicAccounts(member.id) },
   POST: operation(
-    connectionInput,
+    musicAccountInput,
     (member, { service, token, period, ...account }) =>
       isUsernameService(service)
         ? connectListener(member.id, service, { username: account.serviceUsername, token, period })

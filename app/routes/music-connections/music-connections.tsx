@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
-import { submitConnection } from "~/actions/connection/connection-forms.server";
-import { ConnectedServices } from "~/components/connection/connected-services";
-import { ConnectionCard } from "~/components/connection/connection-card";
-import { MusicFileFooter } from "~/components/connection/music-file";
+import { submitMusicAccount } from "~/actions/music-account/music-account-forms.server";
+import { ConnectedServices } from "~/components/music-account/connected-services";
+import { MusicAccountCard } from "~/components/music-account/music-account-card";
+import { MusicFileFooter } from "~/components/music-account/music-file";
 import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
-import { refreshConnectionsInBackground } from "~/http/service-consent.server";
-import { connectionErrors } from "~/models/connection/connection";
+import { refreshMusicAccountsInBackground } from "~/http/service-consent.server";
+import { HISTORY_PATH } from "~/models/music-account/history/history";
+import { musicAccountErrors } from "~/models/music-account/music-account";
 import {
-  listConnections,
+  listMusicAccounts,
   listProvable,
   listShownServices,
   servicesSetUp,
-} from "~/models/connection/connection.server";
-import { HISTORY_PATH } from "~/models/connection/history/history";
+} from "~/models/music-account/music-account.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import type { FormRefusal } from "~/ui/form-refusal";
@@ -28,32 +28,32 @@ export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const connections = await listConnections(member.id);
-  refreshConnectionsInBackground(member.id);
+  const accounts = await listMusicAccounts(member.id);
+  refreshMusicAccountsInBackground(member.id);
   return {
-    connections,
+    accounts,
     setUp: servicesSetUp(),
     linksProfiles: env.linksProfiles,
     provable: listProvable(),
-    services: listShownServices(connections),
+    services: listShownServices(accounts),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitConnection(request);
+  return submitMusicAccount(request);
 }
 
-export const clientAction = createClientAction({ errorTitle: connectionErrors.unknown });
+export const clientAction = createClientAction({ errorTitle: musicAccountErrors.unknown });
 
-export default function MusicConnections() {
-  const { connections, setUp, linksProfiles, provable, services } = useLoaderData<typeof loader>();
+export default function MusicAccounts() {
+  const { accounts, setUp, linksProfiles, provable, services } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   const [first, ...others] = services;
   const cardOf = (service: MusicService) => (
-    <ConnectionCard
+    <MusicAccountCard
       key={service}
       service={service}
-      connection={connections.find((each) => each.service === service)}
+      account={accounts.find((each) => each.service === service)}
       isSetUp={setUp[service]}
       linksProfiles={linksProfiles}
       isProvable={provable.includes(service)}
@@ -84,7 +84,7 @@ export default function MusicConnections() {
         </div>
         <div className="stack">
           {others.map(cardOf)}
-          <ConnectedServices services={services} connections={connections} />
+          <ConnectedServices services={services} accounts={accounts} />
         </div>
       </div>
       <MusicFileFooter />

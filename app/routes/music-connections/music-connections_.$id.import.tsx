@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitImport } from "~/actions/connection/connection-forms.server";
-import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
+import { submitImport } from "~/actions/music-account/music-account-forms.server";
+import { ImportOfferForm, type RefusedImport } from "~/components/music-account/import-offer";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { HISTORY_PATH } from "~/models/connection/history/history";
-import { getImportOffer } from "~/models/connection/music-import.server";
+import { HISTORY_PATH } from "~/models/music-account/history/history";
+import { getImportOffer } from "~/models/music-account/music-import.server";
 import { FileLetters } from "~/ui/file-letters";
 import { PageHeader } from "~/ui/page-header";
 

@@ -3,7 +3,7 @@ import { startListenerProof } from "~/http/listener-proof.server";
 import { orNotFound } from "~/http/page.server";
 import { startServiceConsent } from "~/http/service-consent.server";
 import { isUsernameService } from "~/integrations/music-service";
-import { readService } from "~/models/connection/connection";
+import { readService } from "~/models/music-account/music-account";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 

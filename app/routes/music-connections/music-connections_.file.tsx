@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { HistoryForm } from "~/components/connection/history-form";
-import { HistoryState } from "~/components/connection/history-state";
+import { HistoryForm } from "~/components/music-account/history-form";
+import { HistoryState } from "~/components/music-account/history-state";
 import { createClientAction } from "~/forms/client-action";
 import { rejectAt, submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { requireSpace } from "~/http/upload.server";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
-import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
 import type { Member } from "~/models/member/member.server";
+import { HISTORY_PATH, historyErrors } from "~/models/music-account/history/history";
+import { beginHistory, getHistory, startHistory } from "~/models/music-account/history/history.server";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
 import { hasWrongLetters } from "~/ui/file-letters";
@@ -53,7 +53,7 @@ export default function HistoryFile() {
     <div className="mx-auto max-w-prose">
       <PageHeader
         title="Your Listening History"
-        back={{ to: CONNECTIONS_PATH, label: "Back to music connections" }}
+        back={{ to: MUSIC_ACCOUNTS_PATH, label: "Back to music connections" }}
         text="Choose a file you downloaded from a service. We count the artists you play most, offer you the top 50, and keep nothing else."
       />
       <div ref={state} tabIndex={-1}>

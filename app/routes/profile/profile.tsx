@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
-import { MusicFileFooter } from "~/components/connection/music-file";
-import { SpotifyArtists } from "~/components/connection/spotify-artists";
+import { MusicFileFooter } from "~/components/music-account/music-file";
+import { SpotifyArtists } from "~/components/music-account/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
@@ -15,10 +15,7 @@ import {
   ProfileHeader,
 } from "~/components/profile/profile-header";
 import { requireMember } from "~/http/page.server";
-import { refreshConnectionsInBackground } from "~/http/service-consent.server";
-import { servicesSetUp } from "~/models/connection/connection.server";
-import { getPlayCount } from "~/models/connection/music-import.server";
-import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { refreshMusicAccountsInBackground } from "~/http/service-consent.server";
 import { previewWishes } from "~/models/match/discover.server";
 import { getOwnCard } from "~/models/match/member-card.server";
 import { readAnthem } from "~/models/member/anthem.server";
@@ -29,6 +26,9 @@ import { toPromptDtos } from "~/models/member/prompt";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { readConsent } from "~/models/member/wishes-consent.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
+import { servicesSetUp } from "~/models/music-account/music-account.server";
+import { getPlayCount } from "~/models/music-account/music-import.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/music-account/shown-artists.server";
 import { listPhotosForOthers, readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
@@ -99,7 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { tab, head, preferences, ...form, preview: await previewWishes(member) };
   }
   if (tab === "music") {
-    refreshConnectionsInBackground(member.id);
+    refreshMusicAccountsInBackground(member.id);
     const onSpotify = await listSpotifyArtists(member.id, member.id);
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
     return { tab, head, preferences, version: preferencesVersion(preferences), playCount, onSpotify };

@@ -27,8 +27,8 @@ import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-sea
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
-import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { listenServiceNames } from "~/models/music/listen-services";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";
@@ -207,7 +207,7 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
         row: <ServiceForm own={listenService} from={SETTINGS_PATH} />,
       },
       settingsLink({
-        to: CONNECTIONS_PATH,
+        to: MUSIC_ACCOUNTS_PATH,
         label: "Music Services",
         text: "Import your artists and play counts from where you listen.",
         also: "connect connections streaming scrobbles import last.fm listenbrainz spotify youtube",

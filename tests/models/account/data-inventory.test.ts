@@ -72,7 +72,7 @@ const given: { [Table in Name]?: Row } = {
   artist: { id: 5_000_000, listeners0: 0, listeners1: 0 },
   candidate: { cell: 5_000_001 },
   picture: { removedAt: null, heldAt: null, pendingAt: null },
-  musicConnection: { service: "spotify" },
+  musicAccount: { service: "spotify" },
   pendingAccount: { email: `${wordOf("member", "email")}@example.org` },
   unreachableAddress: { hash: hashAddress(`${wordOf("member", "email")}@example.org`) },
   providerRecord: { payload: { accountId: wordOf("account", "id") } },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
-import { dataExport, member, musicConnection, passkey, securityEvent } from "db/schema";
+import { dataExport, member, musicAccount, passkey, securityEvent } from "db/schema";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addAccount } from "~/models/account/account.server";
@@ -143,7 +143,7 @@ async function addEverything() {
     transports: [],
     createdAt: new Date(),
   });
-  await db.insert(musicConnection).values({
+  await db.insert(musicAccount).values({
     id: randomUUID(),
     memberId: ada.id,
     service: "spotify",

@@ -1,0 +1,183 @@
+// Connecting a music service: by a user name, on a page of its own, or by a link to a profile.
+import { useNavigation } from "@remix-run/react";
+import type { MusicService } from "db/column-types";
+import type { ReactNode } from "react";
+import {
+  isUsernameService,
+  musicServices,
+  NOT_SET_UP,
+  type UsernameService,
+} from "~/integrations/music-service";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
+import type { FieldMessages } from "~/refusal";
+import { Button, ButtonAnchor } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PeriodField } from "./period-field";
+
+/** Whatever connects a service, or proves the account that is connected: forms, or the way to its page. */
+export function Connect({
+  service,
+  isSetUp,
+  isProvable,
+  answer,
+  username,
+}: {
+  service: MusicService;
+  isSetUp: boolean;
+  isProvable: boolean;
+  answer?: FormRefusal;
+  /** The account that is connected without being proven. */
+  username?: string;
+}) {
+  if (isUsernameService(service)) {
+    if (!isSetUp) return <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
+    return (
+      <>
+        {username === undefined ? <ListenerForm service={service} answer={answer} /> : null}
+        {isProvable ? <Proof service={service} username={username} answer={answer} /> : null}
+      </>
+    );
+  }
+  const { name, consentAt, profile } = musicServices[service];
+  if (isSetUp) {
+    return (
+      <div className="mt-4">
+        <ButtonAnchor href={`${MUSIC_ACCOUNTS_PATH}/${service}/start`} icon="connections">
+          {`Connect ${name}`}
+        </ButtonAnchor>
+        <p className="mt-2 small-print">{`Approve access at ${consentAt}, then come back here.`}</p>
+      </div>
+    );
+  }
+  return (
+    <AccountForm service={service} answer={answer} label={`Link ${name}`}>
+      {(fields, idOf) => (
+        <Field
+          name="username"
+          id={idOf("username")}
+          label={`Link to your ${name} profile`}
+          hint={profile.hint}
+          aria-required
+          inputMode="url"
+          defaultValue={answer?.typed?.username}
+          error={fields.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </AccountForm>
+  );
+}
+
+type AccountFormProps<Service extends MusicService = UsernameService> = {
+  service: Service;
+  answer?: FormRefusal;
+};
+
+function ListenerForm({ service, answer }: AccountFormProps) {
+  const { name, hasPeriods } = musicServices[service];
+  return (
+    <AccountForm service={service} answer={answer} label={`Connect ${name}`}>
+      {(fields, idOf) => (
+        <>
+          <Field
+            name="username"
+            id={idOf("username")}
+            label={`${name} username`}
+            aria-required
+            defaultValue={answer?.typed?.username}
+            error={fields.username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {hasPeriods ? (
+            <div className="mt-3">
+              <PeriodField id={idOf("period")} chosen={answer?.typed?.period} />
+            </div>
+          ) : null}
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** Proves that an account is the member's: by a token once it is connected, or on a page of the service's own. */
+function Proof({ service, username, answer }: AccountFormProps & { username?: string }) {
+  if (musicServices[service].provesBy === "page")
+    return <ProofPage service={service} isConnected={username !== undefined} />;
+  return username === undefined ? null : <TokenForm service={service} username={username} answer={answer} />;
+}
+
+/** Proves an account that is connected by its name alone. */
+function TokenForm({ service, username, answer }: AccountFormProps & { username: string }) {
+  const { name } = musicServices[service];
+  return (
+    <AccountForm service={service} answer={answer} label={`Verify ${name}`}>
+      {(fields, idOf) => (
+        <>
+          <input type="hidden" name="username" value={username} />
+          <Field
+            name="token"
+            id={idOf("token")}
+            label="User token"
+            type="password"
+            hint={`Proves that the account is yours. It's in your ${name} settings; we ask once and don't keep it.`}
+            error={fields.token}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** Proves an account on a page of the service's own, and connects it. */
+function ProofPage({ service, isConnected }: { service: UsernameService; isConnected: boolean }) {
+  const { name } = musicServices[service];
+  return (
+    <div className="mt-4">
+      <ButtonAnchor href={`${MUSIC_ACCOUNTS_PATH}/${service}/start`} icon="check">
+        {`Verify ${name}`}
+      </ButtonAnchor>
+      <p className="mt-2 small-print">
+        {`${isConnected ? "Proves that the account is yours." : "Or connect and prove that the account is yours."} You confirm it at ${name}.`}
+      </p>
+    </div>
+  );
+}
+
+/** The form of a service that is connected without leaving the page. Its fields have ids of their own: several are on it. */
+function AccountForm({
+  service,
+  answer,
+  label,
+  children,
+}: AccountFormProps<MusicService> & {
+  label: string;
+  children: (fields: FieldMessages, idOf: (field: string) => string) => ReactNode;
+}) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const { state, formData } = useNavigation();
+  const idOf = (field: string) => `${service}-${field}`;
+  // Enter must work again as soon as the response arrives, even while the page reloads.
+  const isSending = state === "submitting" && formData?.get("service") === service;
+  const named = Object.fromEntries(Object.entries(fields).map(([field, message]) => [idOf(field), message]));
+  return (
+    <Form action={MUSIC_ACCOUNTS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
+      <RefusalSummary refusal={isSending || !refusal ? undefined : { ...refusal, fields: named }} />
+      <input type="hidden" name="service" value={service} />
+      {children(isSending ? {} : fields, idOf)}
+      <Button icon="connections" className="mt-3" isPending={isSending}>
+        {isSending ? "Connecting..." : label}
+      </Button>
+      {isSending && isUsernameService(service) ? (
+        <progress className="upload-progress" aria-label={`Contacting ${musicServices[service].name}`} />
+      ) : null}
+    </Form>
+  );
+}

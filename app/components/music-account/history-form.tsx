@@ -1,0 +1,56 @@
+// The form that sends a listening history.
+import { useNavigation } from "@remix-run/react";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FileField } from "~/ui/file-field";
+import { EncodingField } from "~/ui/file-letters";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
+
+/** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */
+export function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong: boolean }) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSending = useNavigation().formMethod === "POST";
+  const sent = useUploadProgress();
+  return (
+    <Card title="Choose a File">
+      <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+        <RefusalSummary refusal={isSending ? undefined : refusal} />
+        <FileField
+          name="file"
+          label="File"
+          hint="ZIP, JSON or CSV, up to 200 MB"
+          accept=".zip,.json,.jsonl,.csv"
+          required
+          error={fields.file}
+          onChoose={dismiss}
+          check={(files) => ((files[0]?.size ?? 0) > HISTORY_BYTES ? historyErrors.tooLarge : undefined)}
+        />
+        {isWrong ? <EncodingField /> : null}
+        <Button variant="primary" icon="upload" isPending={isSending}>
+          {isSending ? "Sending..." : "Send File"}
+        </Button>
+        {isSending ? <UploadProgress sent={sent} afterwards="Almost there..." /> : null}
+        <details>
+          <summary className="link">Where do I get one?</summary>
+          <ul className="mt-2 text-sm">
+            <li className="py-1">
+              <b>ListenBrainz</b>: Settings, Export Data. You get a ZIP file.
+            </li>
+            <li className="py-1">
+              <b>Spotify</b>: Account Privacy, Extended streaming history. The ZIP file arrives by mail, which
+              can take a month. Plays of 30 seconds or more count.
+            </li>
+            <li className="py-1">
+              <b>Last.fm</b>: A CSV file from one of the exporters on the web, with columns for artist and
+              title.
+            </li>
+          </ul>
+        </details>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+// What became of the listening history that a member sent.
+
+import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/music-account/history/history";
+import { musicAccountPath } from "~/models/music-account/music-account";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { WorkProgress } from "~/ui/progress/work-progress";
+
+const RELOAD_SECONDS = 3;
+
+export function HistoryState({ history }: { history: HistoryDto }) {
+  if (history.status === "failed") {
+    return (
+      <p role="alert" className="mb-4">
+        {history.error}
+      </p>
+    );
+  }
+  if (history.status === "waiting") {
+    return (
+      <Card title="Reading Your File">
+        {/* Live events reload the page of a browser with scripts. */}
+        <noscript>
+          <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
+        </noscript>
+        <WorkProgress text={`${history.percent}% read`} value={history.percent} address={HISTORY_PATH} />
+      </Card>
+    );
+  }
+  const { id, kind, plays, artistCount } = history;
+  return (
+    <div className="mb-4">
+      <Card title={`Your ${historyNames[kind]}`}>
+        <div className="stack">
+          <p role="status">
+            {`We counted ${plays.toLocaleString("en-US")} ${plays === 1 ? "play" : "plays"}. Here ${
+              artistCount === 1 ? "is the artist" : `are the ${artistCount} artists`
+            } you play most.`}
+          </p>
+          <div>
+            <ButtonLink to={musicAccountPath(id, "import")} variant="primary">
+              Choose What to Import
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// What members do with a music account: import, refresh, disconnect, and let their play count follow it.
+import { useFetcher } from "@remix-run/react";
+import { musicServices } from "~/integrations/music-service";
+import {
+  isReadable,
+  type MusicAccountDto,
+  musicAccountPath,
+  newArtistsPath,
+} from "~/models/music-account/music-account";
+import { Button, ButtonLink } from "~/ui/button";
+import { CheckField } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { PeriodField } from "./period-field";
+
+export function MusicAccountActions({ account }: { account: MusicAccountDto }) {
+  const { id, service, isActive, artistCount, period } = account;
+  const { playCount, newArtistCount } = account;
+  const canImport = musicServices[service].artists === "imported";
+  const refreshing = useFetcher();
+  const disconnecting = useFetcher();
+  const isRefreshing = refreshing.state !== "idle";
+  const isDisconnecting = disconnecting.state !== "idle";
+  const name = musicServices[service].name;
+  return (
+    <>
+      <div className="cluster mt-4 items-end">
+        {isActive && newArtistCount > 0 ? (
+          <ButtonLink to={newArtistsPath(id)} variant="primary" aria-label={`New on ${name}`}>
+            {`${newArtistCount} new`}
+          </ButtonLink>
+        ) : null}
+        {isActive && isReadable(account) && artistCount !== null && canImport ? (
+          <ButtonLink
+            to={musicAccountPath(id, "import")}
+            variant="primary"
+            aria-label={`Import from ${name}`}
+          >
+            Import
+          </ButtonLink>
+        ) : null}
+        {isActive && isReadable(account) ? (
+          <Form fetcher={refreshing} action={musicAccountPath(id, "refresh")} className="cluster items-end">
+            {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
+            <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
+              {isRefreshing ? "Refreshing..." : "Refresh"}
+            </Button>
+          </Form>
+        ) : null}
+        <Form fetcher={disconnecting} action={musicAccountPath(id, "disconnect")}>
+          <Button variant="danger" isPending={isDisconnecting} aria-label={`Disconnect ${name}`}>
+            {isDisconnecting ? "Disconnecting..." : "Disconnect"}
+          </Button>
+        </Form>
+      </div>
+      {isActive && playCount !== null && canImport ? <FollowsCount account={account} /> : null}
+      {isRefreshing || isDisconnecting ? (
+        <progress className="upload-progress" aria-label={`Contacting ${name}`} />
+      ) : null}
+    </>
+  );
+}
+
+function FollowsCount({ account: { id, service, followsCount } }: { account: MusicAccountDto }) {
+  const saving = useFetcher();
+  const name = musicServices[service].name;
+  return (
+    <Form fetcher={saving} action={musicAccountPath(id, "counts")} className="cluster mt-4 items-end">
+      <CheckField
+        name="followsCount"
+        id={`follows-${id}`}
+        label="Keep my Total Scrobbles up to date"
+        hint="We ask once a week."
+        defaultChecked={followsCount}
+      />
+      <Button isPending={saving.state !== "idle"} aria-label={`Save for ${name}`}>
+        Save
+      </Button>
+    </Form>
+  );
+}

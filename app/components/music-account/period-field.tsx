@@ -1,0 +1,16 @@
+// The time over which a service counts what a member plays most.
+import { PLAY_PERIODS, type PlayPeriod } from "db/column-types";
+import { DEFAULT_PERIOD, periodLabels } from "~/models/music-account/music-account";
+import { SelectField } from "~/ui/field";
+
+export function PeriodField({ id, chosen = DEFAULT_PERIOD }: { id: string; chosen?: string }) {
+  return (
+    <SelectField name="period" id={id} label="Most played" defaultValue={chosen}>
+      {PLAY_PERIODS.map((period: PlayPeriod) => (
+        <option key={period} value={period}>
+          {periodLabels[period]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

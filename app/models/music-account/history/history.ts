@@ -1,0 +1,42 @@
+// A member's listening history from a file of their own: its limits, states and messages.
+import type { HistoryKind } from "db/column-types";
+import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
+import type { TextEncoding } from "~/models/text-file/text-encoding";
+
+export const HISTORY_PATH = `${MUSIC_ACCOUNTS_PATH}/file`;
+export const HISTORY_BYTES = 200_000_000;
+/** An artist is counted for a play of at least this long, as Spotify itself counts. */
+export const SHORTEST_PLAY_MS = 30_000;
+
+export const historyNames: Record<HistoryKind, string> = {
+  listenbrainz: "ListenBrainz file",
+  lastfm: "Last.fm file",
+  spotify: "Spotify file",
+};
+
+/** The file that a member sent last, as they see it; `encoding` is what the letters of a CSV were read as. */
+export type HistoryDto = { id: string } & (
+  | { status: "waiting"; percent: number }
+  | { status: "failed"; error: string }
+  | { status: "ready"; kind: HistoryKind; plays: number; artistCount: number; encoding?: TextEncoding }
+);
+
+export const historyErrors = {
+  title: "Import failed",
+  none: "Choose a file first.",
+  busy: "We're still reading your last file. Wait until that's done.",
+  queue: "We're reading other members' files right now. Try again in a few minutes.",
+  noSpace: "There's no room for a file of this size right now. Try again later.",
+  tooLarge: "That is too large: the limit is 200 MB.",
+  empty: "This file is empty.",
+  wrong:
+    "This isn't a listening history that we can read. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
+  damaged: "This file is damaged or incomplete. Download it again.",
+  encrypted: "This ZIP has a password. Unpack it and choose the file inside.",
+  nested: "There's another ZIP inside this one. Unpack it and choose that one.",
+  unpacked: "This ZIP unpacks to more than we can read. Unpack it and choose one of its files.",
+  longItem: "One entry in this file is too long for a play.",
+  noPlays: "There are no plays of 30 seconds or more by a named artist in this file.",
+  tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
+  interrupted: "We were interrupted or too busy to read this file. Choose it again in a minute.",
+};
