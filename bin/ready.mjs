@@ -114,13 +114,15 @@ async function runTests() {
   const node24 = findNode24();
   const PATH = node24 ? dirname(node24) + delimiter + process.env.PATH : process.env.PATH;
   const environment = { PATH, TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
-  const journeys = runQuietly("playwright", ["test"], environment);
+  const journeys = runQuietly("playwright", ["test", "--reporter", "dot"], environment);
   const projects = ["api*", "pages", "modules", "seeds *"];
-  const args = ["run", ...projects.flatMap((name) => ["--project", name])];
+  const reporter = ["--reporter", "./tests/short-reporter.ts"];
+  const args = ["run", ...reporter, ...projects.flatMap((name) => ["--project", name])];
   const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
   const [code] = await once(vitest, "close");
   const { code: journeysCode, output } = await journeys;
   console.info(output);
+  if (journeysCode !== 0) console.info("To run a journey alone: npx playwright test FILE:LINE");
   if (code !== 0 || journeysCode !== 0) process.exit(1);
 }
 
