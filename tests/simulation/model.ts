@@ -199,9 +199,9 @@ export class Model {
     const isAnswered = open.acceptedAt || open.startedBy !== me;
     const same = open.messages.find(({ id }) => id === message.id);
     if (same && isSameMessage(same, message)) return;
+    if (isUsed(pair, message)) throw new Refused("conflict");
     if (open.closedBy !== undefined) throw new Refused("forbidden");
     if (this.member(you).deletedAt) throw new Refused("forbidden");
-    if (isUsed(pair, message)) throw new Refused("conflict");
     if (message.quoted && !isQuotable(open, message.quoted)) throw new Refused("invalid");
     if ((!isAnswered && open.lastMessageAt) || this.member(me).deletedAt) throw new Refused("forbidden");
     open.messages.push(message);
