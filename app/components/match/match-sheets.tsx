@@ -1,7 +1,7 @@
 // The sheet of a new match over the page that was open, fetched by live-match.tsx. Back closes it.
 import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { usePlace } from "~/browser/use-place";
+import { useDialogHash } from "~/browser/use-dialog-hash";
 import { isTyping } from "~/browser/use-unsaved-input";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -13,7 +13,7 @@ export type MatchSheetsProps = { matchedId: string };
 
 /** Opens the sheet of a match on any page but its own. Over a dialog or something being typed, its notification is enough. */
 export function MatchSheets({ matchedId }: MatchSheetsProps) {
-  const { hash, open, close } = usePlace();
+  const { hash, open, close } = useDialogHash();
   const location = useLocation();
   const { state } = useNavigation();
   const isVisible = useIsVisible();

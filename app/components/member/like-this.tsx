@@ -1,7 +1,7 @@
 // The link that likes one photo or answer with a note, on a photo a heart; with scripts it opens the form in a dialog.
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
+import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";
 import { notePath, type Quote, quoteKey } from "~/models/conversation/profile-quote/profile-quote";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { useDialog } from "~/ui/dialog/load-dialog";

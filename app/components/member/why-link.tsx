@@ -1,7 +1,7 @@
 // The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { useDialogLink } from "~/browser/use-place";
+import { useDialogLink } from "~/browser/use-dialog-hash";
 import type { Why } from "~/models/match/why";
 import { useDialog } from "~/ui/dialog/load-dialog";
 import { ReasonsList } from "./reasons-list";

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
-import { useFetchedComponent } from "~/browser/use-place";
+import { useFetchedComponent } from "~/browser/use-dialog-hash";
 import { formatDuration } from "~/durations";
 import { type Listenable, listenPath, nameListenable } from "~/models/music/listen";
 

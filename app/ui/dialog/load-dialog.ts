@@ -1,5 +1,5 @@
 // The code of dialogs, which a page fetches once it is there.
-import { useFetchedComponent } from "~/browser/use-place";
+import { useFetchedComponent } from "~/browser/use-dialog-hash";
 import type { Dialog } from "./dialog";
 
 let loaded: typeof Dialog | undefined;

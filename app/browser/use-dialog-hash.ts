@@ -1,15 +1,15 @@
-// The place of a dialog that has no page of its own: a fragment of the page below, so that Back closes it.
+// The address of a dialog that has no page of its own: a hash on the page below, so that Back closes it.
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { opensNewTab } from "./navigation";
 
-/** The page's fragment, `open` with the fragment of a dialog (`#why-12`), and `close`. */
-export function usePlace() {
+/** The page's hash, `open` with the hash of a dialog (`#why-12`), and `close`. */
+export function useDialogHash() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
 
-  function open(place: string) {
-    navigate({ search, hash: place }, { preventScrollReset: true, state: { isOpened: true } });
+  function open(dialog: string) {
+    navigate({ search, hash: dialog }, { preventScrollReset: true, state: { isOpened: true } });
   }
 
   function close() {
@@ -21,15 +21,15 @@ export function usePlace() {
   return { hash, open, close };
 }
 
-/** For a link that opens the dialog at `place` instead of its page: `openDialog` handles its clicks. */
-export function useDialogLink(place: string) {
-  const { hash, open, close } = usePlace();
+/** For a link that opens the dialog at `dialog`, a hash, instead of its page: `openDialog` handles its clicks. */
+export function useDialogLink(dialog: string) {
+  const { hash, open, close } = useDialogHash();
   const navigate = useNavigate();
   // The router's new location renders the whole page in a transition; the dialog doesn't wait for it.
   const [isPressed, setPressed] = useState(false);
 
   // From its next change on the location decides. Back may come before it is rendered at all.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every other fragment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every other hash
   useEffect(() => {
     setPressed(false);
     const leave = () => setPressed(false);
@@ -41,17 +41,17 @@ export function useDialogLink(place: string) {
     if (event.defaultPrevented || opensNewTab(event)) return;
     event.preventDefault();
     setPressed(true);
-    open(place);
+    open(dialog);
   }
 
   function closeDialog() {
     setPressed(false);
     // It has its entry in the history before its location is rendered.
-    if (isPressed && hash !== place) navigate(-1);
+    if (isPressed && hash !== dialog) navigate(-1);
     else close();
   }
 
-  return { isOpen: isPressed || hash === place, openDialog, close: closeDialog };
+  return { isOpen: isPressed || hash === dialog, openDialog, close: closeDialog };
 }
 
 /**
