@@ -173,18 +173,23 @@ function Frame({
       <Tooltips />
       {viewer && bars ? <Navigation {...viewer} counts={bars} /> : <PlainBar isMember={Boolean(viewer)} />}
       {viewer ? (
-        <p role="status" className="offline-banner">
+        <p role="status" className="offline-banner hidden bg-yellow px-4 py-2 text-center text-ink-always">
           You're offline. This is what you last saw.
         </p>
       ) : null}
       {viewer || hasFailed ? (
-        <main id="main" tabIndex={-1} className={isFirstRun ? "page without-bars" : "page"}>
+        <main id="main" tabIndex={-1} className={isFirstRun ? "page [--bottom-bar:0px]" : "page"}>
           {children}
         </main>
       ) : (
         children
       )}
-      <Footer from={root?.from} isMember={Boolean(viewer && counts)} documents={root?.documents ?? []} />
+      <Footer
+        from={root?.from}
+        isMember={Boolean(viewer && counts)}
+        hasBottomBar={Boolean(viewer && bars)}
+        documents={root?.documents ?? []}
+      />
       {viewer && bars ? <BottomBar counts={bars} isWaiting={viewer.isWaiting} /> : null}
       <Toaster />
     </ViewerDatesContext.Provider>

@@ -54,10 +54,18 @@ export function Badge({ tone = "plain", children }: { tone?: keyof typeof tones;
 }
 
 /** A count of what is new, or `of` what, in a red dot; renders nothing at 0. */
-export function CountBadge({ count, of = "new" }: { count: number; of?: string }) {
+export function CountBadge({
+  count,
+  of = "new",
+  className,
+}: {
+  count: number;
+  of?: string;
+  className: string;
+}) {
   if (count <= 0) return null;
   return (
-    <span className="count-badge">
+    <span className={`count-badge ${className}`}>
       {formatCount(count)}
       <span className="sr-only"> {of}</span>
     </span>

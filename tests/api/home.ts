@@ -9,5 +9,5 @@ export function withoutSuggestions(page: string): string {
     .replace(/<script.*?<\/script>/gs, "")
     .replace(/<section[^>]*aria-labelledby="(somebody-to-meet|people)".*?<\/section>/s, "")
     .replace(/<li>(?:(?!<\/li>).)*New here, and loves .*?<\/li>/gs, "")
-    .replace('<div class="home">', "<div>");
+    .replace(/<div class="lg:grid [^"]*">/, "<div>");
 }

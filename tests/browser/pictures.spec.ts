@@ -95,7 +95,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   await expect(flash(page, "Profile photo updated")).toBeVisible();
   await visit(page, settings);
   expect(await positionOf(shown)).toBe("45% 20%");
-  expect(await positionOf(page.locator(".top-bar-avatar img"))).toBe("45% 20%");
+  expect(await positionOf(page.getByRole("banner").locator("img"))).toBe("45% 20%");
 
   await openDialog();
   await expect(ring).toHaveAttribute("aria-valuetext", "45% from the left, 20% from the top");

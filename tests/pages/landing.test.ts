@@ -74,7 +74,9 @@ test("the sample's distance is in the unit that the browser's language counts in
 
 test("each promise shows the app itself, marked as a sample", async () => {
   const page = await openVisitor(visitor()).visit("/");
-  const tracks = [...page.element.querySelectorAll(".tracks > li")].map(({ textContent }) => textContent);
+  const tracks = [...page.element.querySelectorAll("[aria-labelledby=tracks] > ol > li")].map(
+    ({ textContent }) => textContent,
+  );
   expect(tracks).toEqual([
     expect.stringMatching(/^B1Free sign-ups, music trivia included.*Pink Moon.*sample$/),
     expect.stringMatching(/^B2Smart musical matching on taste.*You both list Broadcast.*84%sample$/),

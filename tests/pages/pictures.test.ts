@@ -244,7 +244,7 @@ test("a member chooses what every crop of the photo shows, with the upload and l
     .check("Top center")
     .attach("Photo", await file("me.jpg"))
     .press("Upload");
-  for (const place of [".member-photos img", ".top-bar-avatar img"])
+  for (const place of [".member-photos img", ".top-bar img"])
     expect(position(page, place), place).toBe("50% 0%");
 
   page = await visitor.visit("/profile/photo");

@@ -94,7 +94,7 @@ const records = [
 
 function ShelfSample() {
   return (
-    <ul className="sample-shelf">
+    <ul className="grid grid-cols-3 gap-2">
       {records.map(({ artist, title, isShared }) => (
         <li key={title}>
           <Sleeve artist={artist} title={title} />

@@ -47,7 +47,7 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
       <ArtistPoster artist={artist} path={path} width={posterWidth} />
       <Section id="fans" title="Who you could meet">
         {fans.length ? (
-          <ul className="people artist-fans">
+          <ul className="artist-fans grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
             {fans.map((fan) => (
               <FanTile key={fan.id} fan={fan} />
             ))}
@@ -189,7 +189,7 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
   return (
     <li>
       <Link to={`/members/${id}`} className="artist-fan hover:text-red">
-        <span className="square poster-photo">
+        <span className="square poster-photo rounded">
           <Photo
             face={picture}
             sizes="(min-width: 720px) 180px, 46vw"

@@ -24,7 +24,7 @@ export function DueDocuments({
   );
 }
 
-const classes = { added: "document-change", removed: "document-change document-change-removed" };
+const looks = { added: "border-green", removed: "border-edge text-soft [&>.document]:line-through" };
 
 /** The paragraphs that were added and removed. */
 function Changes({ changes }: { changes: Change[] }) {
@@ -32,7 +32,7 @@ function Changes({ changes }: { changes: Change[] }) {
     <ul className="stack">
       {changes.map(({ kind, html }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and the list never changes
-        <li key={index} className={classes[kind]}>
+        <li key={index} className={`border-l-4 pl-3 ${looks[kind]}`}>
           <p className="eyebrow">{kind === "added" ? "New" : "No longer there"}</p>
           <DocumentText html={html} />
         </li>

@@ -13,8 +13,8 @@ export function KeptData({ groups, stays, unexported, evidence }: Data) {
           <p className="mt-2">
             <b>How long:</b> {until}
           </p>
-          <details className="kept-things">
-            <summary>
+          <details className="open:pb-3">
+            <summary className="py-2.5">
               <span className="min-w-0">
                 {things.map(([name]) => name).join(" · ")}
                 <span className="sr-only">{` (${title})`}</span>

@@ -104,7 +104,14 @@ export function Dashboard({
       ) : (
         <>
           <ProfilePrompt {...home.missing} finishes />
-          <div className={people.length ? "home" : undefined}>
+          <div
+            className={
+              // Who waits and the matches; beside them somebody to meet, on a phone between them.
+              people.length
+                ? "lg:grid lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[auto_auto_auto_1fr] lg:items-start lg:gap-[0_24px] lg:[&>*]:col-start-1"
+                : undefined
+            }
+          >
             <QuestionCard {...question} />
             <YourTurn turns={turns} />
             <SomebodyToMeet person={people[0]} />
@@ -208,7 +215,7 @@ function ThisWeek({ lines }: { lines: WeekLine[] }) {
         {lines.map(({ picture, title, text, to }) => (
           <li key={to}>
             <Link to={to} className="flex items-center py-2 hover:text-red">
-              <span className="week-picture">
+              <span className="w-14 flex-none [&>.sleeve]:w-14">
                 {"artist" in picture ? (
                   <Sleeve {...picture} size="medium" />
                 ) : (
@@ -237,7 +244,7 @@ function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] |
   const [isNeeded] = useState(Boolean(person || flash));
   if (!person && !isNeeded) return null;
   return (
-    <section className="home-person" aria-labelledby="somebody-to-meet">
+    <section className="mb-6 lg:!col-start-2 lg:row-span-4 lg:row-start-1" aria-labelledby="somebody-to-meet">
       <h2 id="somebody-to-meet" className="mb-3">
         Worth meeting today
       </h2>
@@ -254,11 +261,11 @@ function People({ people }: { people: DashboardProps["people"] }) {
       <h2 id="people" className="mb-3">
         Worth meeting today
       </h2>
-      <ul className="people">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
         {people.map(({ id, name, age, picture, lead, artists, distance }) => (
           <li key={id}>
             <Link to={`/members/${id}`} className="block hover:text-red">
-              <span className="square poster-photo">
+              <span className="square poster-photo rounded">
                 <Photo face={picture} sizes="(min-width: 720px) 220px, 46vw" width={480} height={600} />
               </span>
               <b className="mt-2 block font-display text-xl font-extrabold">
@@ -324,9 +331,10 @@ function MatchMusic({
   ];
   if (!sleeves.length && !common) return null;
   return (
-    <div className="match-music">
+    <div className="pt-2 sm:pl-[68px]">
       {sleeves.length ? (
-        <div className="match-sleeves">
+        // Large enough to be read beside their labels.
+        <div className="mb-2 grid grid-cols-[repeat(3,minmax(0,7rem))] gap-2">
           {sleeves.map(({ url, ...words }) => (
             <ListenSleeve key={`${words.artist} ${words.title}`} song={words}>
               <Sleeve {...words} url={url} />
@@ -380,11 +388,11 @@ function Figures({
   ].filter(({ count }) => count > 0);
   if (!figures.length) return null;
   return (
-    <ul className="figures">
+    <ul className="mt-6 flex flex-wrap border-y border-line max-sm:justify-between max-sm:text-sm">
       {figures.map(({ label, value, to }) => (
-        <li key={label}>
-          <Link to={to} className="hover:text-red">
-            <b>{value}</b> {label}
+        <li key={label} className="mr-6 max-sm:mr-0 max-sm:max-w-[33%] max-sm:flex-[1_0_4.5rem] max-sm:pr-2">
+          <Link to={to} className="block py-2.5 hover:text-red">
+            <b className="font-display text-xl font-extrabold max-sm:block">{value}</b> {label}
           </Link>
         </li>
       ))}

@@ -40,8 +40,8 @@ export function Hero({
 }) {
   const fans = question?.fans;
   return (
-    <section className="page hero">
-      <div className="hero-text">
+    <section className="page pb-8 pt-4 md:flex md:items-center md:py-12">
+      <div className="md:min-w-0 md:flex-1">
         <h1 className="text-poster">
           Sharing the hits is easy.{" "}
           <span className="text-red">
@@ -55,7 +55,7 @@ export function Hero({
           <ButtonAnchor
             href={isByInvitation && !fans ? invitationPath() : join}
             variant={fans && !fans.near.length ? "primary" : "quiet"}
-            className="button-tall"
+            className="min-h-14 px-6"
           >
             {fans ? (
               fans.atLeast ? (
@@ -74,7 +74,11 @@ export function Hero({
           </ButtonAnchor>
         </p>
       </div>
-      <div className="hero-card" aria-live="polite">
+      {/* The card and, behind its right edge, a record. */}
+      <div
+        className="relative mx-auto mt-6 max-w-[360px] md:ml-8 md:mr-0 md:mt-0 md:min-h-[41.5rem] md:max-w-[420px] md:flex-[0_0_40%] [&_.obi-more]:hidden"
+        aria-live="polite"
+      >
         <Record />
         {fans ? <ArtistCard name={fans.name} atLeast={fans.atLeast} /> : <SampleCard distance={distance} />}
       </div>
@@ -96,7 +100,10 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
 
   return (
     <Form method="get" action="/" preventScrollReset className="mt-6 max-w-form">
-      <label htmlFor="artist" className="hero-question">
+      <label
+        htmlFor="artist"
+        className="block text-balance font-display text-[1.375rem] font-extrabold leading-[1.1] md:text-[2rem]"
+      >
         Type an artist. Who here loves them?
       </label>
       <div className="mt-2 flex">
@@ -104,7 +111,7 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
           ref={field}
           id="artist"
           name="artist"
-          className="input hero-field"
+          className="input min-h-14 min-w-0 flex-1 border-2 border-ink text-xl"
           maxLength={MAX_ARTIST_NAME}
           required
           defaultValue={text}
@@ -113,7 +120,7 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
           aria-invalid={question?.error ? true : undefined}
           aria-describedby={question?.error ? "artist-error" : undefined}
         />
-        <Button variant={question?.fans ? "quiet" : "primary"} className="ml-2 button-tall">
+        <Button variant={question?.fans ? "quiet" : "primary"} className="ml-2 min-h-14 px-6">
           Ask
         </Button>
       </div>
@@ -149,7 +156,7 @@ function DidYouMean({ names }: { names: string[] }) {
 /** A card as on Discover. */
 function SampleCard({ distance }: { distance: string }) {
   return (
-    <article className="card" aria-label="A sample of a member's card">
+    <article className="card relative w-[82%]" aria-label="A sample of a member's card">
       <Poster
         face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
         name={<p className="member-name">Maya, 29</p>}
@@ -158,7 +165,7 @@ function SampleCard({ distance }: { distance: string }) {
         isSample
         isFirst
       />
-      <div className="hero-card-text">
+      <div className="p-4">
         <p className="text-soft">{distance}</p>
         <p className="mt-2">I still think the demo is better than the single.</p>
         <p className="mt-3">
@@ -172,13 +179,16 @@ function SampleCard({ distance }: { distance: string }) {
 /** The same of an artist, with the answer on the strip of paper around the sleeve. */
 function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
   return (
-    <article className="card" aria-label="Who here loves them">
+    <article
+      className="card relative w-[82%] [&>.sleeve]:rounded-none [&>.sleeve]:after:rounded-none"
+      aria-label="Who here loves them"
+    >
       <p className="obi rounded-t">
         <span className="eyebrow">Who here loves them</span>{" "}
         <b>{atLeast ? describePeople(atLeast) : "Nobody yet, or only a few"}</b>
       </p>
       <Sleeve artist="" title={name} />
-      <p className="hero-artist" dir="auto">
+      <p className="border-t px-4 py-3 font-display text-[1.5rem] font-extrabold leading-[1.1]" dir="auto">
         {name}
       </p>
     </article>
@@ -188,7 +198,7 @@ function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
 /** Half out of the card. */
 function Record() {
   return (
-    <svg aria-hidden="true" className="hero-record" viewBox="0 0 320 320">
+    <svg aria-hidden="true" className="absolute right-0 top-[8%] w-4/5" viewBox="0 0 320 320">
       <circle cx="160" cy="160" r="159" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
       <Grooves cx={160} cy={160} radii={[153, 149, 144, 140, 134, 126, 121, 115, 110, 104, 96, 90]} />
       <circle cx="160" cy="160" r="56" fill="var(--red)" />

@@ -57,10 +57,16 @@ export function Landing({
 function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boolean }) {
   return (
     <div className="page">
-      <ul className="figures" aria-label="B-Side in numbers">
+      <ul
+        className="mt-6 flex flex-wrap border-y border-line max-sm:justify-between max-sm:text-sm"
+        aria-label="B-Side in numbers"
+      >
         {figures.map((figure) => (
-          <li key={figure.unit}>
-            <b>{figure.number}</b> {figure.unit}
+          <li
+            key={figure.unit}
+            className="mr-6 max-sm:mr-0 max-sm:max-w-[33%] max-sm:flex-[1_0_4.5rem] max-sm:pr-2"
+          >
+            <b className="font-display text-xl font-extrabold max-sm:block">{figure.number}</b> {figure.unit}
           </li>
         ))}
       </ul>
@@ -71,18 +77,21 @@ function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boole
 
 function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
   return (
-    <section className="page landing-section" aria-labelledby="tracks">
+    <section className="page py-8" aria-labelledby="tracks">
       <h2 id="tracks">On this side</h2>
-      <ol className="tracks">
+      <ol className="mt-4 grid grid-cols-1 gap-[40px_32px] border-t-[3px] pt-6 md:grid-cols-2">
         {tracks.map((track, index) => (
-          <li key={track.title}>
-            <span className="track-number" aria-hidden="true">
+          <li key={track.title} className="relative">
+            <span
+              className="absolute left-0 top-0 font-display text-3xl font-black leading-none text-red"
+              aria-hidden="true"
+            >
               B{index + 1}
             </span>
-            <h3>{track.title}</h3>
-            <p className="track-text text-soft">{track.text}</p>
+            <h3 className="pl-14">{track.title}</h3>
+            <p className="pl-14 text-soft">{track.text}</p>
             <div
-              className="track-sample"
+              className="track-sample mt-4"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from our own components
               dangerouslySetInnerHTML={{ __html: track.sample }}
             />
@@ -98,13 +107,16 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
 
 function Samples({ join, members }: { join: string; members: LandingTexts["members"] }) {
   return (
-    <section className="page landing-section" aria-labelledby="samples">
+    <section className="page py-8" aria-labelledby="samples">
       <h2 id="samples">In the new arrivals bin</h2>
-      <ul className="samples">
+      <ul className="mt-4 grid grid-cols-2 gap-[24px_16px] md:grid-cols-3 lg:grid-cols-6">
         {members.map((sample) => (
-          <li key={sample.name}>
-            <p className="divider-tab">{sample.style}</p>
-            <div className="card">
+          <li key={sample.name} className="flex flex-col items-start">
+            {/* The divider between two records, with the next section's name. */}
+            <p className="ml-3 inline-block max-w-[90%] rounded-t border border-b-0 bg-inset px-3 py-0.5 align-bottom font-display font-bold tracking-[0.02em]">
+              {sample.style}
+            </p>
+            <div className="card w-full">
               <div className="square rounded-t border-b bg-inset">
                 <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
               </div>
@@ -117,8 +129,11 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
             </div>
           </li>
         ))}
-        <li>
-          <a className="samples-more" href={join}>
+        <li className="flex flex-col items-start">
+          <a
+            className="flex min-h-24 w-full flex-auto items-center justify-center rounded border border-dashed border-edge p-4 text-center font-display text-xl font-extrabold text-red hover:border-red hover:bg-card"
+            href={join}
+          >
             View All Members
           </a>
         </li>
@@ -129,13 +144,13 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
 
 function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean }) {
   return (
-    <section className="page landing-section" aria-labelledby="stories">
+    <section className="page py-8" aria-labelledby="stories">
       <h2 id="stories">Liner notes</h2>
-      <div className="stories">
+      <div className="mt-4 grid gap-6 md:grid-cols-3">
         {quotes.map((story) => (
-          <figure key={story.words}>
-            <blockquote>“{story.words}”</blockquote>
-            <figcaption>
+          <figure key={story.words} className="border-t-[3px] pt-3">
+            <blockquote className="text-xl leading-7">“{story.words}”</blockquote>
+            <figcaption className="mt-3">
               <span className="font-semibold">{story.names}</span>
               <span className="eyebrow block">{story.note}</span>
               {areSamples ? <Badge tone="quiet">sample</Badge> : null}
@@ -149,8 +164,15 @@ function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean 
 
 function Closing({ join }: { join: string }) {
   return (
-    <section className="closing" aria-labelledby="closing">
-      <svg aria-hidden="true" className="closing-record" viewBox="0 0 400 400">
+    <section
+      className="relative mt-8 overflow-hidden bg-vinyl py-16 text-[#f1e9d9] md:py-24"
+      aria-labelledby="closing"
+    >
+      <svg
+        aria-hidden="true"
+        className="absolute -right-80 -top-10 size-[480px] md:-right-[360px] md:-top-[120px] md:size-[640px] lg:-right-20"
+        viewBox="0 0 400 400"
+      >
         <Grooves
           cx={200}
           cy={200}
@@ -159,13 +181,13 @@ function Closing({ join }: { join: string }) {
         <circle cx="200" cy="200" r="72" fill="var(--red)" />
         <circle cx="200" cy="200" r="6" fill="var(--vinyl)" />
       </svg>
-      <div className="page">
+      <div className="page relative">
         <h2 id="closing" className="text-poster">
           Turn the record over.
         </h2>
         <p className="mt-2 text-xl">Someone out there knows your favorite deep cut by heart.</p>
         <p className="mt-6">
-          <ButtonAnchor href={join} variant="primary" className="button-tall">
+          <ButtonAnchor href={join} variant="primary" className="min-h-14 px-6 focus:outline-[#f1e9d9]">
             Join Now
           </ButtonAnchor>
         </p>

@@ -7,26 +7,33 @@ import { ThemeSwitch } from "./theme-switch";
 
 /**
  * For visitors, `from` is the page that the theme switch returns to without scripts; undefined for the response to a form,
- * which can't be loaded again and has no switch then. The footer of members leaves room for their bottom bar.
+ * which can't be loaded again and has no switch then. Above a bottom bar it leaves room: a sticky bar would count as covering
+ * what scrolls below.
  */
 export function Footer({
   from,
   isMember,
+  hasBottomBar,
   documents,
 }: {
   from?: string;
   isMember: boolean;
+  hasBottomBar: boolean;
   documents: DocumentLink[];
 }) {
   const hasSwitch = useHydrated() || from !== undefined;
   return (
-    <footer className={`footer small-print ${isMember ? "footer-with-room" : ""}`}>
-      <div className="page spread footer-row">
+    <footer
+      className={`footer small-print mt-auto pb-6 pt-12 print:hidden ${
+        hasBottomBar ? "max-lg:[@media(min-height:481px)]:pb-[calc(24px+3.75rem)]" : ""
+      }`}
+    >
+      <div className="page spread [&>*]:py-2">
         <div>
-          <ul className="footer-links">
+          <ul className="flex flex-wrap">
             {[...footerLinks, ...documents].map(({ path, title }) => (
-              <li key={path}>
-                <Link to={path} className="link footer-link">
+              <li key={path} className="mr-5">
+                <Link to={path} className="link inline-block py-3">
                   {title}
                 </Link>
               </li>

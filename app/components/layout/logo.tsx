@@ -9,7 +9,7 @@ function Mark() {
       viewBox="0 0 64 64"
       width="36"
       height="36"
-      className="flex-none"
+      className="mr-2 flex-none"
     >
       <circle cx="32" cy="32" r="32" fill="var(--vinyl)" />
       <circle cx="32" cy="32" r="28.5" fill="none" stroke="var(--vinyl-groove)" strokeWidth="1.5" />
@@ -26,7 +26,7 @@ function Mark() {
 /** The record and the name together. */
 export function Wordmark() {
   return (
-    <span className="wordmark">
+    <span className="inline-flex items-center font-display text-3xl font-black leading-[2.75rem]">
       <Mark />
       <span>B-Side</span>
     </span>

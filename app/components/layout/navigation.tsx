@@ -53,47 +53,55 @@ export function Navigation({ firstName, face, counts, isWaiting }: NavigationPro
   return (
     <>
       <SkipLink />
-      <header className="top-bar">
-        <div className="page spread top-bar-row">
+      <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
+        <div className="page spread min-h-16">
           {/* Home and Profile are among the links, so these two need no tab stop. */}
           <Link to="/" aria-label="B-Side, home" tabIndex={-1}>
             <Wordmark />
           </Link>
-          <nav aria-label="Main" className="top-bar-links">
+          <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex flex-wrap">
               {listPlaces(isWaiting).map((place) => (
                 <li key={place.to}>
-                  <PlaceLink place={place} counts={counts} />
+                  <PlaceLink place={place} counts={counts} look="bar" />
                 </li>
               ))}
             </ul>
           </nav>
-          <div className="top-bar-end">
+          <div className="flex items-center">
             {counts.toModerate === null ? null : (
               <NavLink
                 to={moderation.to}
                 title={moderation.label}
-                className="icon-button top-bar-icon top-bar-named"
+                className="icon-button size-[2.75rem] font-display text-xl font-bold tracking-[0.02em] aria-[current]:text-red min-[1200px]:w-auto min-[1200px]:px-3"
               >
-                <Icon name={moderation.icon} />
-                <span className="top-bar-name">{moderation.label}</span>
-                <CountBadge count={counts.toModerate} of="open" />
+                <Icon name={moderation.icon} className="size-[1.5rem] min-[1200px]:hidden" />
+                <span className="max-[1199px]:sr-only">{moderation.label}</span>
+                <CountBadge count={counts.toModerate} of="open" className="absolute right-0 top-0" />
               </NavLink>
             )}
             {isWaiting ? null : <Bell counts={counts} />}
-            <Link to="/profile" className="top-bar-avatar" tabIndex={-1}>
+            {/* Where the moderators' link takes its place, the menu leads to the profile too. */}
+            <Link
+              to="/profile"
+              className={`mx-1 rounded-full p-0.5 ${counts.toModerate === null ? "" : "max-[419px]:hidden"}`}
+              tabIndex={-1}
+            >
               <Avatar face={face} size="small" round />
               <span className="sr-only">{firstName}, your profile</span>
             </Link>
             <NavLink
               to={settings.to}
               title={settings.label}
-              className="icon-button top-bar-icon top-bar-settings"
+              className="icon-button size-[2.75rem] aria-[current]:text-red max-lg:hidden"
             >
-              <Icon name={settings.icon} />
+              <Icon name={settings.icon} className="size-[1.5rem]" />
               <span className="sr-only">{settings.label}</span>
             </NavLink>
-            <a href="/api/logout" className="top-bar-logout">
+            <a
+              href="/api/logout"
+              className="p-2 font-display text-xl font-bold leading-7 tracking-[0.02em] hover:text-red max-lg:hidden"
+            >
               Logout
             </a>
             <Menu counts={counts} isWaiting={isWaiting} />
@@ -115,8 +123,8 @@ export function PlainBar({ isMember }: { isMember: boolean }) {
   return (
     <>
       <SkipLink />
-      <header className="top-bar">
-        <div className="page spread top-bar-row">
+      <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
+        <div className="page spread min-h-16">
           <a href="/" aria-label="B-Side, home">
             <Wordmark />
           </a>
@@ -132,13 +140,18 @@ export function PlainBar({ isMember }: { isMember: boolean }) {
 /** The first five destinations, fixed to the bottom of small screens. Comes after the page's content. */
 export function BottomBar({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
   return (
-    <nav aria-label="Shortcuts" className="bottom-bar">
-      <ul>
+    <nav
+      aria-label="Shortcuts"
+      // Low windows leave the space to the page.
+      className="bottom-bar fixed inset-x-0 bottom-0 z-bottom-bar border-t bg-paper pb-[env(safe-area-inset-bottom,0)] lg:hidden print:hidden [@media(max-height:480px)]:static"
+    >
+      <ul className="mx-auto flex max-w-[560px] justify-center">
         {listPlaces(isWaiting)
           .slice(0, 5)
           .map((place) => (
-            <li key={place.to}>
-              <PlaceLink place={place} counts={counts} icon />
+            // Fixed fifths: shared out evenly, links would shift as later ones arrive.
+            <li key={place.to} className="flex-[0_0_20%]">
+              <PlaceLink place={place} counts={counts} look="shortcut" />
             </li>
           ))}
       </ul>
@@ -155,33 +168,66 @@ function SkipLink() {
   );
 }
 
+/** In the top bar, in the menu and in the bottom bar, each with its mark of the current place. */
+const looks = {
+  bar: {
+    link: "min-h-16 max-[1063px]:px-1 aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[5px] aria-[current]:after:bg-red max-[1063px]:aria-[current]:after:inset-x-1",
+    icon: null,
+    label: undefined,
+    badge: "ml-1",
+  },
+  menu: {
+    link: "group aria-[current]:text-red",
+    icon: "mr-3",
+    label: "group-aria-[current]:border-b-[3px] group-aria-[current]:border-red",
+    badge: "ml-1",
+  },
+  shortcut: {
+    // Larger letters stop growing where the longest name fills its fifth.
+    link: "min-h-[60px] flex-col justify-center px-1 text-sm leading-[1.4] supports-[width:min(1px,1px)]:text-[min(0.875rem,4.4vw)] focus:-outline-offset-4 aria-[current]:text-red aria-[current]:before:absolute aria-[current]:before:inset-x-3 aria-[current]:before:-top-px aria-[current]:before:h-[5px] aria-[current]:before:bg-red",
+    icon: "size-[1.5rem]",
+    label: undefined,
+    // With larger text it grows upwards, not over the name below.
+    badge: "absolute bottom-[calc(100%-1.5rem)] left-1/2 ml-[0.375rem]",
+  },
+};
+
 function PlaceLink({
   place,
   counts,
-  icon = false,
+  look,
 }: {
   place: Place;
   counts: NavigationCounts;
-  icon?: boolean;
+  look: keyof typeof looks;
 }) {
+  const { link, icon, label, badge } = looks[look];
   return (
-    <NavLink to={place.to} end={place.to === "/"} className="nav-link">
-      {icon ? <Icon name={place.icon} /> : null}
-      <span className="nav-label">{place.label}</span>
-      {place.counts ? <PlaceCounts of={place.counts} counts={counts} /> : null}
+    <NavLink to={place.to} end={place.to === "/"} className={`nav-link ${link}`}>
+      {icon ? <Icon name={place.icon} className={icon} /> : null}
+      <span className={label}>{place.label}</span>
+      {place.counts ? <PlaceCounts of={place.counts} counts={counts} badge={badge} /> : null}
     </NavLink>
   );
 }
 
 /** The badge counts what is new; the total is read out. */
-function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: NavigationCounts }) {
+function PlaceCounts({
+  of,
+  counts,
+  badge,
+}: {
+  of: keyof typeof countsOf;
+  counts: NavigationCounts;
+  badge: string;
+}) {
   const { one, many, unseen } = countsOf[of];
   // Opening Matches sees them all, but its frame was counted before that.
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>
       <Total count={counts[of]} of={counts[of] === 1 ? one : many} />
-      <CountBadge count={isSeen ? 0 : counts[unseen]} />
+      <CountBadge count={isSeen ? 0 : counts[unseen]} className={badge} />
     </>
   );
 }
@@ -189,10 +235,11 @@ function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: Naviga
 /** The badge counts what is new; the total is read out. */
 function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
   return (
-    <Link to="/notifications" className="icon-button top-bar-icon">
-      <Icon name="bell" />
+    <Link to="/notifications" className="icon-button size-[2.75rem]">
+      {/* It grows with the text, or the count would cover it. */}
+      <Icon name="bell" className="size-[1.5rem]" />
       <span className="sr-only">Notifications</span>
-      <CountBadge count={notifications} />
+      <CountBadge count={notifications} className="absolute right-0 top-0" />
       <Total count={mutualMatches + conversations} of="in Matches and Messages" />
     </Link>
   );
@@ -205,23 +252,23 @@ function Total({ count, of }: { count: number; of: string }) {
 function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
   const icon = (
     <>
-      <Icon name="menu" className="menu-closed-icon" />
-      <Icon name="close" className="menu-open-icon" />
+      <Icon name="menu" className="group-open:hidden" />
+      <Icon name="close" className="hidden group-open:block" />
     </>
   );
   return (
-    <Disclosure label="Menu" icon={icon} className="menu">
-      <nav aria-label="Menu" className="menu-panel">
+    <Disclosure label="Menu" icon={icon} className="menu group lg:hidden">
+      <nav aria-label="Menu" className="absolute left-0 top-full w-full border-y bg-paper py-2">
         <ul className="page">
           {[...listPlaces(isWaiting), settings, help].map((place) => (
             <li key={place.to}>
-              <PlaceLink place={place} counts={counts} icon />
+              <PlaceLink place={place} counts={counts} look="menu" />
             </li>
           ))}
           <li>
             <a href="/api/logout" className="nav-link">
-              <Icon name="logout" />
-              <span className="nav-label">Logout</span>
+              <Icon name="logout" className="mr-3" />
+              <span>Logout</span>
             </a>
           </li>
         </ul>

@@ -25,8 +25,8 @@ export function OfflinePage({
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
-        <header className="top-bar">
-          <div className="page spread top-bar-row">
+        <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
+          <div className="page spread min-h-16">
             <a href="/" aria-label="B-Side, home">
               <Wordmark />
             </a>

@@ -22,7 +22,7 @@ export function ThemeSwitch({ from }: { from: string }) {
   return (
     <theme.Form method="post" action={THEME_PATH} aria-label="Light or dark">
       <input type="hidden" name="from" value={from} />
-      <div className="theme-switch">
+      <div className="flex flex-wrap">
         {["System", "Light", "Dark"].map((label) => (
           <button
             key={label}
@@ -30,7 +30,7 @@ export function ThemeSwitch({ from }: { from: string }) {
             name="theme"
             value={label.toLowerCase()}
             aria-pressed={label.toLowerCase() === theme.value}
-            className="control"
+            className="control -ml-px rounded-none first:ml-0 first:rounded-l last:rounded-r focus:relative"
           >
             {label}
           </button>

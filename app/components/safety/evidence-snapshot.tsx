@@ -187,10 +187,17 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   );
 }
 
-/** A picture that only moderators can load, or a demo member's portrait. */
-export function EvidencePicture({ id, portraitUrl, alt }: KeptPicture) {
+/** A picture that only moderators can load, or a demo member's portrait: as a whole, whatever its shape. */
+export function EvidencePicture({ id, portraitUrl, alt, size = "size-40" }: KeptPicture & { size?: string }) {
   const address = id ? `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp` : (portraitUrl ?? undefined);
-  return <img className="evidence-picture" src={address} alt={alt} loading="lazy" />;
+  return (
+    <img
+      className={`border border-line bg-inset object-contain ${size}`}
+      src={address}
+      alt={alt}
+      loading="lazy"
+    />
+  );
 }
 
 /** What a message is and was. */
@@ -202,8 +209,10 @@ function kindsOf({ metadata, earlier = [] }: EvidenceMessage): unknown[] {
 function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
   const url = `${MODERATION_PATH}/attachments/${id}`;
   if (kinds.includes("voice"))
-    // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
-    return <audio controls preload="none" src={url} title="As it was sent" className="evidence-voice" />;
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
+      <audio controls preload="none" src={url} title="As it was sent" className="h-11 w-full max-w-[360px]" />
+    );
   return kinds.includes("photo") ? <ReportedPhoto id={id} /> : null;
 }
 

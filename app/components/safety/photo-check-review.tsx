@@ -5,6 +5,9 @@ import { Field } from "~/ui/field";
 import { EvidencePicture } from "./evidence-snapshot";
 import { ReviewCard } from "./review-card";
 
+/** Two beside each other, as large as there is room. */
+const COMPARED = "h-[45vw] max-h-[20rem] w-full";
+
 /** Posts to a page of its own, with the profile photo that it shows. */
 export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
   const { memberName, pictureId, pose, sentAt, photos } = check;
@@ -33,14 +36,14 @@ export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
       }}
     >
       <p className="mb-2 font-semibold">Asked for: {pose.toLowerCase()}</p>
-      <div className="compared">
+      <div className="grid grid-cols-2 gap-2">
         <figure>
-          <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} />
+          <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} size={COMPARED} />
           <figcaption className="small-print">For the check</figcaption>
         </figure>
         {first ? (
           <figure>
-            <EvidencePicture id={first} alt={`Profile photo of ${memberName}`} />
+            <EvidencePicture id={first} alt={`Profile photo of ${memberName}`} size={COMPARED} />
             <figcaption className="small-print">Profile photo</figcaption>
           </figure>
         ) : null}

@@ -26,16 +26,16 @@ export function WelcomeStep({
       <p className="spread">
         <span className="small-print">
           {before ? (
-            <Link to={stepPath(before)} className="link footer-link mr-3">
+            <Link to={stepPath(before)} className="link inline-block py-3 mr-3">
               Back
             </Link>
           ) : null}
-          <span className="footer-link">
+          <span className="inline-block py-3">
             Step {number} of {WELCOME_STEPS.length}
           </span>
         </span>
         {isLast ? null : (
-          <Link to={nextStepPath(step)} className="link footer-link">
+          <Link to={nextStepPath(step)} className="link inline-block py-3">
             {skip}
           </Link>
         )}

@@ -48,7 +48,7 @@ export default function Appeal() {
   return (
     <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
       {appeal?.decidedAt ? <LateRefusal refusal={refused} typed={refused?.typed?.statement} /> : null}
-      <div className="case">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="stack">
           <Card title="Appeal" note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>
             <p className="whitespace-pre-wrap">{appeal?.words}</p>

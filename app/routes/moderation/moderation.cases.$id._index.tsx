@@ -73,7 +73,7 @@ export default function Case() {
     >
       {canDecide ? null : <LateRefusal refusal={refused} typed={refused?.typed?.statement} />}
       {closedAt ? null : <Claim page={page} />}
-      <div className="case">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="stack">
           <CaseReportList page={page} />
           {report ? <CaseReportCard key={report.id} caseId={id} report={report} /> : null}

@@ -19,7 +19,7 @@ export default function ReportDone() {
     <div className="mx-auto max-w-prose">
       <PageHeader title="Report Sent" text="Thank you for keeping B-Side safe." />
       <Card title="What Happens Next">
-        <ol className="tips tips-numbered">
+        <ol className="tips list-decimal">
           <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>
           <li>They see what you reported as it is now, even if it's changed or deleted later.</li>
           <li>If it breaks our rules, we take action. We never reveal who reported.</li>

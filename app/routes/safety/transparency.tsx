@@ -47,7 +47,7 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
   const { name, reports, notices, objections, sanctions, medianHours, appeals, overturned } = quarter;
   return (
     <Card title={name}>
-      <div className="transparency">
+      <div className="grid grid-cols-1 gap-[16px_32px] md:grid-cols-2">
         <section>
           <h3>Reports</h3>
           <DescriptionList
