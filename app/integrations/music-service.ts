@@ -43,7 +43,7 @@ export const musicServices = {
   listenbrainz: {
     name: "ListenBrainz",
     purpose: "Import the artists you play most. Free and open.",
-    mark: "mark-listenbrainz",
+    mark: "bg-[#eb743b] text-[#000]",
     artists: "imported",
     connectsBy: "username",
     // MusicBrainz's names, of any script.
@@ -55,7 +55,7 @@ export const musicServices = {
   lastfm: {
     name: "Last.fm",
     purpose: "Import your top artists and play count.",
-    mark: "mark-lastfm",
+    mark: "bg-[#d51007] text-[#fff]",
     artists: "imported",
     connectsBy: "username",
     usernames: /^[\w-]{1,64}$/,
@@ -66,7 +66,7 @@ export const musicServices = {
   spotify: {
     name: "Spotify",
     purpose: "Show what you play most. It doesn't count toward matches.",
-    mark: "mark-spotify",
+    mark: "bg-[#1db954] text-[#000]",
     artists: "shown",
     connectsBy: "consent",
     consentAt: "Spotify",
@@ -78,7 +78,7 @@ export const musicServices = {
   youtube: {
     name: "YouTube Music",
     purpose: "Connect your channel. We only read its name.",
-    mark: "mark-youtube",
+    mark: "bg-[#f00] text-[#000]",
     artists: "none",
     connectsBy: "consent",
     consentAt: "Google",

@@ -8,7 +8,7 @@ const CONVERSATION_ROWS = 3;
 export function CandidatePlaceholders() {
   return (
     <div className="card-grid discover-grid">
-      <Placeholders count={DISCOVER_CARDS} className="member-placeholder" />
+      <Placeholders count={DISCOVER_CARDS} className="member-placeholder mx-auto w-full max-w-form" />
     </div>
   );
 }

@@ -99,11 +99,11 @@ async function useEverything(ada: Person, ben: Member) {
 
   await page.goto(`/trivia/new?with=${ben.id}`);
   await page.getByRole("button", { name: "Create Game" }).click();
-  const question = (await page.locator("legend.question").textContent()) ?? "";
+  const question = (await page.locator("#question legend").textContent()) ?? "";
   const right = questionBank.find((each) => each.question === question)?.correctAnswer ?? "";
-  await page.locator("label.option").filter({ hasText: right }).first().click();
+  await page.locator("#question label").filter({ hasText: right }).first().click();
   await page.getByRole("button", { name: "Submit Answer" }).click();
-  await expect(page.locator("legend.question")).toHaveCount(0);
+  await expect(page.locator("#question legend")).toHaveCount(0);
 
   await page.goto("/profile?tab=profile");
   await page.getByLabel("Bio").fill("Digs crates.");

@@ -38,10 +38,10 @@ async function answer(person: Member, game: GameDetail, isRight: boolean) {
 /** Answers on the screen once the round shows. */
 async function answerOnScreen({ page }: Person, number: number, isRight: boolean) {
   await expect(page.locator("main").getByText(`Round ${number} of 5`).first()).toBeVisible();
-  const question = (await page.locator("legend.question").textContent()) ?? "";
+  const question = (await page.locator("#question legend").textContent()) ?? "";
   const right = rightAnswers.get(question) ?? "";
-  const options = page.locator("label.option");
-  const words = await options.locator(".option-text").allTextContents();
+  const options = page.locator("#question label");
+  const words = await options.locator("span > span + span").allTextContents();
   await options.nth(words.findIndex((option) => (option === right) === isRight)).click();
   await page.getByRole("button", { name: "Submit Answer" }).click();
 }
@@ -63,8 +63,8 @@ function findTooWide(page: Page) {
           return isTooWide;
         };
       };
-      const asked = isTooWideIn("legend.question");
-      const isOptionTooWide = isTooWideIn(".option-text");
+      const asked = isTooWideIn("#question legend");
+      const isOptionTooWide = isTooWideIn("#question label span > span + span");
       const isAnswerTooWide = isTooWideIn(".answer dd > .min-w-0");
       return questions.flatMap(({ question, correctAnswer, others }) => [
         ...[question].filter(asked),
@@ -141,7 +141,7 @@ test("an answer shows before it is saved and a refusal beside the answers, and a
   await page.addInitScript("delete window.EventSource");
   await visit(page, `/trivia/${game.id}`);
   // The opponent's move shows, and an unsent choice stays selected.
-  const option = page.locator("label.option").nth(1);
+  const option = page.locator("#question label").nth(1);
   await option.click();
   await answer(ben, game, true);
   await expect(page.getByText("Ben answered. Your move.")).toBeVisible();
@@ -184,14 +184,14 @@ test("without scripts, the opponent's move shows by itself in a frame, and an un
   const { page } = ada;
   await visit(page, `/trivia/${game.id}`);
   const frame = page.frameLocator("iframe[name=game]");
-  await page.locator("label.option").nth(2).click();
+  await page.locator("#question label").nth(2).click();
   await answer(ben, game, true);
   await expect(frame.getByText("Ben answered. Your move.")).toBeVisible();
-  await expect(page.locator("label.option input").nth(2)).toBeChecked();
+  await expect(page.locator("#question input[type=radio]").nth(2)).toBeChecked();
   const submit = page.getByRole("button", { name: "Submit Answer" });
   await submit.click();
   await expect(page.getByText("Round 2 of 5")).toBeVisible();
-  await page.locator("label.option").first().click();
+  await page.locator("#question label").first().click();
   await submit.click();
   await expect(frame.getByRole("status")).toHaveText("Waiting for Ben");
   await answer(ben, game, true);
@@ -211,12 +211,12 @@ test("practice begins with a question whose answers and button are in a phone's 
   const below = await page.evaluate(
     (questions) => {
       const bar = document.querySelector(".bottom-bar");
-      const submit = document.querySelector(".question-submit");
-      const legend = document.querySelector("legend.question");
-      const options = [...document.querySelectorAll(".option-text")];
+      const submit = document.querySelector("#question ~ button");
+      const legend = document.querySelector("#question legend");
+      const options = [...document.querySelectorAll("#question label span > span + span")];
       if (!bar || !submit || !legend || options.length !== 4) throw new Error("No question");
       // One about a song has a button that plays its clip.
-      const hasClip = document.querySelector(".question-field .button") !== null;
+      const hasClip = document.querySelector("#question .button") !== null;
       const ofItsKind = questions.filter(({ isAboutSong }) => isAboutSong === hasClip);
       return ofItsKind.filter(({ question, answers }) => {
         legend.textContent = question;

@@ -17,7 +17,8 @@ const MOST_OF_A_KIND = 5;
 /** What leads out of the app or says the same again. */
 const UNVISITED = /^\/(api|logout|listen|pictures|sleeves|avatars|attachments|assets|oidc)|\.\w{3,4}$/;
 /** Words of members, rows that lead to where the song has its label, and questions about it. */
-const QUOTED = "a, button, summary, textarea, option, .message-text, .quote, .dialog, .option, .answer";
+const QUOTED =
+  "a, button, summary, textarea, option, .message-text, .quote, .dialog, #question label, .answer";
 
 /** The demo's member, and the songs and records there are. */
 async function readDemo(): Promise<{ person: Person; songs: Song[] }> {

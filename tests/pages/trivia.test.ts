@@ -37,9 +37,11 @@ async function answer(person: Person, { id }: GameDetail, isRight: boolean) {
 
 /** Chooses an answer on the page of a game, and submits it. */
 async function answerOn(page: Page, isRight: boolean) {
-  const form = page.element.querySelector("form:has(legend.question)");
-  const question = form?.querySelector("legend.question")?.textContent ?? "";
-  const options = [...(form?.querySelectorAll(".option-text") ?? [])].map((each) => each.textContent ?? "");
+  const form = page.element.querySelector("form:has(#question)");
+  const question = form?.querySelector("#question legend")?.textContent ?? "";
+  const options = [...(form?.querySelectorAll("#question label span > span + span") ?? [])].map(
+    (each) => each.textContent ?? "",
+  );
   const chosen = pick(question, options, isRight);
   // Each is read with its letter.
   return page.check(`${"ABCD"[options.indexOf(chosen)]} ${chosen}`).press("Submit Answer");

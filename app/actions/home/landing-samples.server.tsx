@@ -23,7 +23,7 @@ function TriviaSample() {
     <div className="card p-4">
       <QuestionHead round={question} />
       <fieldset className="mt-4">
-        <legend className="question mb-4">{question.question}</legend>
+        <legend className="mb-4 font-display text-xl font-extrabold">{question.question}</legend>
         <Options options={[...question.options]} />
       </fieldset>
       <details className="mt-2">

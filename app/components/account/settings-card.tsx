@@ -24,7 +24,7 @@ export function SettingsCard({ query, ...group }: SettingsGroup & { query: strin
     <Card title={group.title}>
       <ul className="divided">
         {found.map(({ key, row }) => (
-          <li key={key} className="settings-row">
+          <li key={key} className="group relative flex min-h-14 items-center py-2.5 [&>*]:min-w-0">
             {row}
           </li>
         ))}
@@ -49,7 +49,11 @@ export function settingsLink({
   const row = (
     <>
       <span className="min-w-0 flex-1">
-        <Link to={to} className="settings-link">
+        {/* The whole row leads there. */}
+        <Link
+          to={to}
+          className="font-semibold after:absolute after:left-0 after:top-0 after:h-full after:w-full group-hover:text-red"
+        >
           {label}
         </Link>
         <span className="block text-sm text-soft">{text}</span>

@@ -9,7 +9,13 @@ import { WithoutScripts } from "~/ui/without-scripts";
 /** A GET form; where scripts run, `onSearch` is given what is typed. */
 export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
-    <Form method="get" action={SETTINGS_PATH} role="search" className="settings-search" replace>
+    <Form
+      method="get"
+      action={SETTINGS_PATH}
+      role="search"
+      className="mb-4 flex max-w-[480px] items-end [&>:first-child]:min-w-0 [&>:first-child]:flex-1"
+      replace
+    >
       <Field
         label="Search settings"
         name="q"
@@ -21,7 +27,9 @@ export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (
         onChange={(event) => onSearch(event.currentTarget.value)}
       />
       <WithoutScripts>
-        <Button icon="search">Search</Button>
+        <Button icon="search" className="ml-2">
+          Search
+        </Button>
       </WithoutScripts>
     </Form>
   );

@@ -78,10 +78,10 @@ export function CandidateCard({
       tabIndex={-1}
       // Stays until the page has loaded again, so that its dialog can close.
       hidden={note.isSent}
-      className={isLeaving ? "leaving" : undefined}
+      className={`mx-auto w-full max-w-form ${isLeaving ? "leaving" : ""}`}
       onAnimationEnd={() => setOut(isLeaving)}
     >
-      <article className={decided ? "card candidate candidate-decided" : "card candidate"}>
+      <article className={`card candidate relative flex flex-col ${decided ? "candidate-decided" : ""}`}>
         <Poster
           face={candidate.picture}
           name={
@@ -106,14 +106,14 @@ export function CandidateCard({
             ) : null
           }
         />
-        <div className="decision-bar">
+        <div className="decision-bar flex flex-col border-b border-line bg-card print:hidden">
           <DecisionButtons
             candidate={candidate}
             fetcher={fetcher}
             action={`/discover/decide?${query}`}
             onDecide={onDecide}
           />
-          <DecidedBar className="decided-bar">{decided}</DecidedBar>
+          <DecidedBar className="border-t border-line">{decided}</DecidedBar>
         </div>
         <CandidateText candidate={candidate} onLiked={note.handleSent} />
       </article>
@@ -123,10 +123,12 @@ export function CandidateCard({
 
 function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: () => void }) {
   return (
-    <div className="candidate-text">
+    <div className="candidate-text flex-auto px-4 pb-2">
       <SafetyMenu memberId={candidate.id} name={candidate.name} />
-      <div className="candidate-facts">
-        <p>{candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}</p>
+      <div className="candidate-facts flex min-h-[2.75rem] flex-wrap items-center justify-between text-soft">
+        <p className="mr-3 first-letter:uppercase">
+          {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
+        </p>
         {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
@@ -227,7 +229,7 @@ function DecisionButtons({
     <Form
       fetcher={fetcher}
       action={action}
-      className="decision-buttons"
+      className="decision-buttons flex flex-wrap px-3 py-1 max-sm:py-0"
       onKeyDown={ignoreRepeated}
       onClick={ignoreEarlyTap}
       onSubmit={decide}
@@ -236,6 +238,7 @@ function DecisionButtons({
       <Button
         name="liked"
         value="false"
+        className="m-1 flex-1"
         icon="pass"
         aria-label={`Pass on ${candidate.name}`}
         disabled={isLeaving}
@@ -246,6 +249,7 @@ function DecisionButtons({
         name="liked"
         value="true"
         variant="primary"
+        className="m-1 flex-1"
         icon="like"
         aria-label={`Like ${candidate.name}`}
         disabled={isLeaving}

@@ -27,11 +27,16 @@ export function Decided({
 }) {
   const fetcher = useFetcher();
   return (
-    <div className={isSaving ? "decided decided-pending" : "decided"}>
+    <div className={`decided flex items-center overflow-hidden ${isSaving ? "invisible" : ""}`}>
       <FlashStrip kind="success" />
       <FlashWords subject={subject} title={title} description={description} />
       {action ? (
-        <Form fetcher={fetcher} action={action.to} onSubmit={onUndo}>
+        <Form
+          fetcher={fetcher}
+          action={action.to}
+          className="my-2 mr-3 flex-shrink-0 max-sm:my-1 max-sm:mr-4"
+          onSubmit={onUndo}
+        >
           {Object.entries(action.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -46,24 +46,36 @@ export function DiscoverScreen({
   const refused = Object.entries({ ...age, ...others }).map(([id, message]) => ({ id, message }));
 
   return (
-    <div className="discover">
+    <div className="discover lg:grid lg:grid-cols-[minmax(0,1fr)_272px] lg:items-start lg:gap-[0_24px]">
       <input
         key={visit}
         ref={toggle}
         type="checkbox"
         id="show-filters"
-        className="choice filters-toggle"
+        className="choice filters-toggle lg:hidden"
         defaultChecked={refused.length > 0}
       />
-      <label htmlFor="show-filters" className="button button-quiet filters-label">
+      <label
+        htmlFor="show-filters"
+        className="button button-quiet relative z-raised float-right ml-3 mt-[7px] lg:hidden"
+      >
         <Icon name="search" size={20} />
         Filters
       </label>
       {header}
-      <p className="filters-summary small-print">{summary}</p>
-      <div className="discover-results">{children}</div>
-      <FindArtist className="discover-find" />
-      <section aria-label="Filters" className="filters card p-4">
+      {/* One line, whatever was searched for: the cards stand where their placeholders were. Large text needs more lines. */}
+      <p className="filters-summary small-print h-[1.25rem] truncate lg:hidden [@media(max-width:19em)]:h-auto [@media(max-width:19em)]:whitespace-normal">
+        {summary}
+      </p>
+      <div className="discover-results max-lg:clear-both max-lg:mt-2 max-md:mt-1 lg:row-start-2">
+        {children}
+      </div>
+      {/* As high as the title beside it, so that the cards stand where their placeholders were. */}
+      <FindArtist className="max-lg:clear-both max-lg:mx-auto max-lg:mt-8 max-lg:max-w-form lg:col-start-2 lg:row-start-1 lg:mb-6 lg:[&>.text-sm]:hidden" />
+      <section
+        aria-label="Filters"
+        className="filters card p-4 max-lg:clear-both max-lg:mt-2 max-lg:hidden max-md:mt-1 lg:col-start-2 lg:row-start-2"
+      >
         <ErrorSummary errors={refused} />
         <FilterForm fields={fields} errors={errors} unit={unit} hasPhotoChecks={hasPhotoChecks} />
       </section>

@@ -17,10 +17,10 @@ export function ScreenPlaceholders({ pathname, counts }: ScreenPlaceholdersProps
 
 function DiscoverPlaceholders() {
   return (
-    <div className="discover">
+    <div className="discover lg:grid lg:grid-cols-[minmax(0,1fr)_272px] lg:items-start lg:gap-[0_24px]">
       <PageHeader title="Discover" eyebrow="Side A · 2" />
-      <div className="filters-placeholder" />
-      <div className="discover-results">
+      <div className="h-[1.25rem] lg:col-start-2 lg:row-start-2" />
+      <div className="max-lg:clear-both max-lg:mt-2 max-md:mt-1 lg:row-start-2">
         <CandidatePlaceholders />
       </div>
     </div>

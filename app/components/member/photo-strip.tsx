@@ -36,7 +36,7 @@ export function PhotoStrip({
         ) : (
           <div className={FRAME}>{photo}</div>
         )}
-        {button ? <span className="on-photo">{button}</span> : null}
+        {button ? <span className="on-photo absolute left-2 top-2">{button}</span> : null}
       </li>
     );
   });

@@ -39,7 +39,7 @@ export function Poster({
           height={600}
           loading={isFirst ? undefined : "lazy"}
         />
-        {button ? <span className="on-photo">{button}</span> : null}
+        {button ? <span className="on-photo absolute left-2 top-2">{button}</span> : null}
       </div>
       <NamePlate name={name} lead={lead} score={score} isSample={isSample} />
     </>

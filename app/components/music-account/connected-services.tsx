@@ -8,7 +8,10 @@ import { Card } from "~/ui/card";
 export function ServiceMark({ service }: { service: MusicService }) {
   const { name, mark } = musicServices[service];
   return (
-    <span aria-hidden="true" className={`service-mark ${mark}`}>
+    <span
+      aria-hidden="true"
+      className={`mr-2.5 inline-flex h-8 w-8 flex-none items-center justify-center rounded-full border font-display text-xl font-extrabold leading-none ${mark}`}
+    >
       {name.charAt(0)}
     </span>
   );

@@ -45,7 +45,11 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
             className={`${order.classOf(String(index), index === last)} flex items-center pl-3`}
           >
             {field}
-            <span className="favorite-name py-2 font-semibold" dir="auto">
+            {/* A long name breaks beside its number; large letters move the buttons below it. */}
+            <span
+              className="flex min-w-0 flex-[1_1_4.5rem] items-baseline py-2 font-semibold [&>:last-child]:ml-1.5"
+              dir="auto"
+            >
               {index + 1}. <ArtistLink name={name} />
             </span>
             <div className="ml-auto flex">

@@ -87,7 +87,7 @@ export function ListenSleeve({
   children,
 }: Pick<ListenButtonProps, "song" | "target"> & { children: ReactNode }) {
   return (
-    <div className="listen-sleeve">
+    <div className="listen-sleeve relative">
       {children}
       <ListenButton song={song} target={target} />
     </div>
@@ -136,7 +136,7 @@ function ListenLabel({ isPlaying }: { isPlaying: boolean }) {
  */
 export function NativePlayer({ url, name }: { url: string; name?: string }) {
   // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
-  return <audio controls preload="none" src={url} title={name} className="preview" />;
+  return <audio controls preload="none" src={url} title={name} className="preview h-11 w-64" />;
 }
 
 function isPlayable(song: Listened): song is Listened & Song {

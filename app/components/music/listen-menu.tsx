@@ -12,7 +12,7 @@ const LABEL_PX = 44;
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
-/** At the lower edge of a phone, and beside the label in a wider window. */
+/** At the lower edge of a phone, where a thumb reaches it, and beside the label in a wider window. */
 export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
@@ -21,7 +21,10 @@ export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () =>
   useClosing(menu, onClose);
   const { artist, title } = song;
   return (
-    <div ref={menu} className="card listen-menu">
+    <div
+      ref={menu}
+      className="card listen-menu fixed bottom-[calc(8px+env(safe-area-inset-bottom,0px))] left-2 z-song-menu max-h-[calc(100%-16px)] w-[calc(100%-16px)] overflow-y-auto p-3 text-left md:bottom-auto md:left-[--left] md:top-[--top] md:w-80"
+    >
       <p className="mb-2 text-sm">
         <b className="line-clamp-2" dir="auto">
           {title || artist}
@@ -51,7 +54,7 @@ function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenServi
   const answer = (choice: ListenChoice) =>
     fetcher.submit({ viewer: viewer.id, service: choice }, { method: "post", action: LISTEN_PATH });
   return (
-    <div className="listen-question">
+    <div className="mt-2 border-t border-line pt-2">
       <p className="text-sm">Put {listenServiceNames[service]} first from now on?</p>
       <div className="cluster">
         <Button type="button" onClick={() => answer(service)} isPending={isPending}>
@@ -65,7 +68,7 @@ function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenServi
   );
 }
 
-/** Keeps a menu below its label, or else above it. On a phone the stylesheet places it. */
+/** Keeps a menu below its label, or else above it. On a phone its classes place it. */
 function useBeside(menu: RefObject<HTMLElement>) {
   useLayoutEffect(() => {
     function place() {

@@ -19,7 +19,9 @@ export function ServiceLinks({
       href={listenUrl(service, song)}
       target="_blank"
       rel="noopener noreferrer"
-      className={isOwn ? "button button-primary w-full" : "service-link"}
+      className={
+        isOwn ? "button button-primary w-full" : "flex min-h-target items-center font-semibold hover:text-red"
+      }
       onClick={() => onOpen?.(service)}
     >
       {isOwn ? `Open in ${listenServiceNames[service]}` : listenServiceNames[service]}
@@ -32,7 +34,10 @@ export function ServiceLinks({
     <>
       {hasOwn && first ? linkTo(first, true) : null}
       <p className={hasOwn ? "eyebrow mt-3" : "eyebrow"}>{hasOwn ? "Or in" : "Open in"}</p>
-      <ul className="service-links" aria-label={`Open ${nameListenable(song)} in`}>
+      <ul
+        className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-[0_12px]"
+        aria-label={`Open ${nameListenable(song)} in`}
+      >
         {(hasOwn ? services.slice(1) : services).map((service) => (
           <li key={service}>{linkTo(service, false)}</li>
         ))}

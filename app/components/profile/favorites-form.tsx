@@ -101,12 +101,15 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
 /** The first three of the list as sleeves, and places for those to come. */
 function FirstThree({ names }: { names: string[] }) {
   return (
-    <div className="first-three" aria-hidden="true">
+    <div className="mt-3 grid max-w-[20.5rem] grid-cols-3 gap-2" aria-hidden="true">
       {[0, 1, 2].map((index) => {
         const name = names[index];
         return name === undefined ? (
-          <span key={index} className="placeholder square">
-            <b>{index + 1}</b>
+          <span
+            key={index}
+            className="placeholder square font-display text-[2rem] font-black leading-none text-edge"
+          >
+            <b className="absolute left-0 top-1/2 mt-[-1rem] w-full text-center">{index + 1}</b>
           </span>
         ) : (
           <Sleeve key={index} artist="" title={name} />

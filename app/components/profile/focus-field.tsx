@@ -55,7 +55,7 @@ function FocusPlaces({ id, focus, error }: { id: string; focus: Focus; error?: s
   const nearest = formatFocus(nearestPlace(focus));
   return (
     <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only part of it." error={error}>
-      <div className="focus-places">
+      <div className="grid grid-cols-3 gap-[0_8px]">
         {places.map((place) => {
           const value = formatFocus(place.focus);
           return (

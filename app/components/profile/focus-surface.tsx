@@ -35,11 +35,12 @@ export default function FocusSurface({
       <p id={`${id}-hint`} className="small-print mb-1">
         Drag the ring to what every crop should show, or move it with the arrow keys.
       </p>
-      <div className="focus-field">
-        <div ref={surface} className="focus-surface">
+      <div className="flex flex-wrap items-start">
+        <div ref={surface} className="focus-surface relative mb-4 mr-4">
           <img
             src={url}
             alt=""
+            className="max-h-80 cursor-crosshair rounded border"
             draggable={false}
             onPointerDown={takeRing}
             onError={() => setPicture(false)}
@@ -54,15 +55,15 @@ export default function FocusSurface({
             aria-valuemax={100}
             aria-valuenow={y}
             aria-valuetext={`${x}% from the left, ${y}% from the top`}
-            className="focus-ring"
+            className="absolute -ml-6 -mt-6 h-12 w-12 cursor-grab rounded-full border-[3px] border-paper [box-shadow:0_0_0_2px_var(--ink),inset_0_0_0_2px_var(--ink)] [touch-action:none]"
             style={{ left: `${x}%`, top: `${y}%` }}
             {...ringHandlers}
           />
         </div>
-        <div className="focus-crops" aria-hidden="true">
-          <img src={url} alt="" className={`${CROP} rounded-full focus-round`} style={focusStyle(focus)} />
-          <img src={url} alt="" className={`${CROP} rounded focus-square`} style={focusStyle(focus)} />
-          <img src={url} alt="" className={`${CROP} rounded focus-wide`} style={focusStyle(focus)} />
+        <div className="flex items-end" aria-hidden="true">
+          <img src={url} alt="" className={`${CROP} h-12 w-12 rounded-full`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} h-20 w-20 rounded`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} h-[100px] w-20 rounded`} style={focusStyle(focus)} />
         </div>
       </div>
       <input type="hidden" name={name} value={formatFocus(focus)} />

@@ -27,24 +27,30 @@ export const PHOTO_PENDING = "Your new photo will appear once a moderator approv
 export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTab }) {
   const { name, age, location, bio, face, coverUrl, isPhotoPending, isCoverPending } = head;
   return (
-    <header className="profile-header">
+    <header className="relative mb-6">
       <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>
       <IconLink
         name="Change cover photo"
         icon="camera"
         variant="quiet"
-        className="profile-cover-button"
+        className="absolute right-2 top-2"
         to={profilePath(tab, "/profile/cover")}
         {...opensDialog("Change cover photo")}
       />
-      <div className="profile-row">
-        <div className="profile-photo">
-          <Photo face={face} sizes="160px" width={160} height={160} />
+      <div className="relative mb-3 mt-[-48px] flex flex-wrap items-end justify-between pl-3 md:mt-[-88px] md:pl-6">
+        <div className="profile-photo relative h-24 w-24 md:h-40 md:w-40">
+          <Photo
+            face={face}
+            sizes="160px"
+            width={160}
+            height={160}
+            className="h-full w-full rounded-full border-4 border-paper bg-inset object-cover"
+          />
           <IconLink
             name="Change profile photo"
             icon="camera"
             variant="quiet"
-            className="profile-photo-button"
+            className="absolute -bottom-2 right-0 rounded-full md:bottom-1 md:right-1"
             to={profilePath(tab, "/profile/photo")}
             {...opensDialog("Change profile photo")}
           />
@@ -54,12 +60,12 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
       <h1>{name}</h1>
       {isPhotoPending ? <p className="text-soft">{PHOTO_PENDING}</p> : null}
       {isCoverPending ? <p className="text-soft">{COVER_PENDING}</p> : null}
-      <ul className="profile-facts">
-        <li>
+      <ul className="mt-1 flex flex-wrap">
+        <li className="mr-6 flex min-w-0 items-center">
           <Icon name="profile" size={20} className="mr-2 flex-none text-soft" />
           {age === null ? "Age not set" : `${age} years old`}
         </li>
-        <li>
+        <li className="mr-6 flex min-w-0 items-center">
           <Icon name="place" size={20} className="mr-2 flex-none text-soft" />
           <span className="min-w-0">{location ?? "Location not set"}</span>
         </li>

@@ -44,9 +44,9 @@ export function GameBoard({
   const played = roundJustPlayed(game);
   const isAsked = status === "to-answer";
   return (
-    <div className="game-columns">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_304px] md:grid-rows-[auto_1fr] md:items-start md:gap-[16px_24px]">
       <ScoreBoard game={game} viewerId={viewerId} />
-      <div className="game-main stack">
+      <div className="stack md:col-start-1 md:row-span-2 md:row-start-1">
         {status === "over" ? (
           <GameEnd game={game} viewerId={viewerId} afterGame={afterGame} takesFocus={hasSent !== undefined} />
         ) : isAsked ? null : (
@@ -85,7 +85,7 @@ export function GameBoard({
             {gameLine(game, viewerId)}
           </p>
         ) : null}
-        {isAsked ? <GameFrame game={game} /> : null}
+        {isAsked ? <GameFrame game={game} className="mt-4" /> : null}
         {round && status === "waiting" ? (
           <AnsweredCard key={round.id} round={round} answer={round[own]} takesFocus={hasSent === round.id} />
         ) : null}
@@ -146,11 +146,11 @@ function GameEnd({
   const heading = hasResult ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
   const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
-    <section role="status" className="card game-end">
-      <h2 ref={focused} tabIndex={-1} className="eyebrow">
+    <section role="status" className="card px-4 py-6 text-center">
+      <h2 ref={focused} tabIndex={-1} className="eyebrow text-xl">
         {heading}
       </h2>
-      <p className="game-result">{title}</p>
+      <p className="text-balance font-display text-3xl font-extrabold md:text-5xl">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
       {hasResult ? (
         <p>

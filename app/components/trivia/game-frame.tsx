@@ -7,14 +7,14 @@ import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
 import { RefreshingFrame } from "~/ui/frame/refreshing-frame";
 
 /** Replaces the game's own status line until scripts run. */
-export function GameFrame({ game }: { game: GameDetail }) {
+export function GameFrame({ game, className = "" }: { game: GameDetail; className?: string }) {
   return (
     <RefreshingFrame
       address={`${gamePath(game.id)}/frame?since=${Date.parse(game.movedAt)}`}
       name="game"
       title="Game status"
       hides=".game-status"
-      className="card game-frame"
+      className={`card h-[76px] w-full ${className}`}
       check="Check for updates"
     />
   );
@@ -37,7 +37,7 @@ export function GameFramePage({
   return (
     // Once the game has moved, only the page around the frame can show it.
     <FrameDocument title="Game status" isStill={isStill || isMoved} theme={theme} stylesUrl={stylesUrl}>
-      <main className="game-update spread">
+      <main className="spread min-h-[74px] px-4 py-1">
         <h1 className="sr-only">Game status</h1>
         <p role="status">{gameLine(game, viewerId)}</p>
         {isMoved ? (

@@ -24,11 +24,11 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
   const played = rounds.filter(({ answer }) => answer !== null);
   const last = played.at(-1);
   return (
-    <div className="practice stack">
+    <div className="stack max-w-[776px]">
       {asked && last ? <Result key={last.roundNumber} round={last} isBrief /> : null}
       {asked ? <AskedCard key={asked.roundNumber} practice={practice} round={asked} /> : null}
       {asked && last ? (
-        <section aria-label="Score" className="card score-card">
+        <section aria-label="Score" className="card px-4 py-2 md:py-4">
           <p className="mb-1 font-semibold">
             {countRight(practice)} of {answers.length} right
           </p>
@@ -44,7 +44,7 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
 /** Leads to the address that has the answer too. */
 function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
   return (
-    <section className="card question-card">
+    <section className="card px-3 pb-3 pt-2 md:p-4">
       <QuestionHead round={round} place={`Question ${round.roundNumber} of ${practice.totalRounds}`} />
       <Form method="get" action={PRACTICE_PATH} preventScrollReset replace>
         <input type="hidden" name="cards" value={practice.cards} />
@@ -53,7 +53,7 @@ function AskedCard({ practice, round }: { practice: Practice; round: PracticeRou
           <input key={index} type="hidden" name="answer" value={answer} />
         ))}
         <Question round={round} />
-        <Button variant="primary" className="question-submit">
+        <Button variant="primary" className="mt-2 w-full md:mt-4">
           Submit Answer
         </Button>
       </Form>
@@ -77,11 +77,11 @@ function Result({ round, isBrief = false }: { round: PracticeRound; isBrief?: bo
 function PracticeEnd({ practice }: { practice: Practice }) {
   const heading = useFocusOnMount<HTMLHeadingElement>(true);
   return (
-    <section role="status" className="card game-end">
-      <h2 ref={heading} tabIndex={-1} className="eyebrow">
+    <section role="status" className="card px-4 py-6 text-center">
+      <h2 ref={heading} tabIndex={-1} className="eyebrow text-xl">
         Practice over
       </h2>
-      <p className="game-result">
+      <p className="text-balance font-display text-3xl font-extrabold md:text-5xl">
         {countRight(practice)} of {practice.totalRounds} right
       </p>
       <div className="cluster mt-4 justify-center">

@@ -14,6 +14,11 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
 import { Icon } from "~/ui/icon";
 
+/** A line of the answers. */
+const ROW = "answer border-t border-line py-2 sm:flex sm:items-baseline";
+const TERM = "text-soft sm:min-w-0 sm:flex-[0_0_144px] sm:pr-3";
+const DETAIL = "flex items-baseline font-semibold sm:min-w-0 sm:flex-1";
+
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
   round,
@@ -43,12 +48,12 @@ export function QuestionCard({
   useEffect(readChoice, []);
 
   return (
-    <section className="card question-card">
+    <section className="card px-3 pb-3 pt-2 md:p-4">
       <QuestionHead round={round} />
       <Form fetcher={sender} ref={form} action={gamePath(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
         <Question round={round} chosen={refusal?.typed?.answer} error={refusal?.error} />
-        <Button variant="primary" className="question-submit" disabled={isHydrated && !hasChosen}>
+        <Button variant="primary" className="mt-2 w-full md:mt-4" disabled={isHydrated && !hasChosen}>
           Submit Answer
         </Button>
       </Form>
@@ -70,10 +75,12 @@ export function Question({
     <fieldset
       id="question"
       tabIndex={-1}
-      className="question-field"
+      className="mt-2 md:mt-4"
       aria-describedby={error ? "answer-error" : undefined}
     >
-      <legend className="question question-open">{round.question}</legend>
+      <legend className="mb-2 font-display text-xl font-extrabold md:mb-4 md:text-3xl">
+        {round.question}
+      </legend>
       {round.clipUrl ? (
         <p className="mb-2">
           <ClipButton url={round.clipUrl} />
@@ -88,7 +95,10 @@ export function Question({
 /** The lettered answers of a question, one of which can be chosen. */
 export function Options({ options, chosen }: { options: string[]; chosen?: string }) {
   return options.map((option, index) => (
-    <label key={option} className="control option">
+    <label
+      key={option}
+      className="control relative flex min-h-[46px] cursor-pointer p-0 hover:border-ink [label+&]:mt-2"
+    >
       <input
         type="radio"
         className="choice cover"
@@ -97,10 +107,12 @@ export function Options({ options, chosen }: { options: string[]; chosen?: strin
         required
         defaultChecked={option === chosen}
       />
-      <span className="option-face">
-        <span className="option-letter">{optionLetter(index)}</span>
-        <span className="option-text">{option}</span>
-        <Icon name="check" className="option-mark" />
+      <span className="option-face flex min-w-0 flex-auto items-center rounded-[5px]">
+        <span className="flex w-12 flex-shrink-0 items-center justify-center self-stretch border-r border-line font-display text-xl font-extrabold">
+          {optionLetter(index)}
+        </span>
+        <span className="min-w-0 flex-1 py-1 pl-3 leading-5">{option}</span>
+        <Icon name="check" className="invisible mr-3 flex-shrink-0" />
       </span>
     </label>
   ));
@@ -125,11 +137,11 @@ export function AnsweredCard({
       </h2>
       {/* Without scripts only the frame notices that it's one's move again. */}
       <p className="game-status">Waiting for your opponent...</p>
-      <p className="question mt-4">{round.question}</p>
+      <p className="mt-4 font-display text-xl font-extrabold">{round.question}</p>
       <dl className="mt-3">
-        <div className="answer">
-          <dt>Your answer</dt>
-          <dd>
+        <div className={ROW}>
+          <dt className={TERM}>Your answer</dt>
+          <dd className={DETAIL}>
             <span className="min-w-0">{answer}</span>
           </dd>
         </div>
@@ -183,9 +195,9 @@ function Answers({ round, given }: RoundProps) {
     <>
       <p className="mt-2">{round.question}</p>
       <dl className="mt-3">
-        <div className="answer">
-          <dt>Correct answer</dt>
-          <dd>
+        <div className={ROW}>
+          <dt className={TERM}>Correct answer</dt>
+          <dd className={DETAIL}>
             <span className="min-w-0">
               {round.category === "artist" && round.correctAnswer ? (
                 <ArtistLink name={round.correctAnswer} />
@@ -205,11 +217,13 @@ function Answers({ round, given }: RoundProps) {
 
 function Given({ who, answer, isRight }: { who: string; answer: string | null; isRight: boolean }) {
   return (
-    <div className="answer">
-      <dt dir="auto">{who}</dt>
-      <dd className={isRight ? "answer-correct" : undefined}>
+    <div className={ROW}>
+      <dt className={TERM} dir="auto">
+        {who}
+      </dt>
+      <dd className={isRight ? `${DETAIL} text-green` : DETAIL}>
         <span className="min-w-0">{answer}</span>
-        <Icon name={isRight ? "check" : "close"} size={20} className="answer-mark" />
+        <Icon name={isRight ? "check" : "close"} size={20} className="ml-2 flex-shrink-0 self-center" />
         <span className="sr-only">, {isRight ? "right" : "wrong"}</span>
       </dd>
     </div>

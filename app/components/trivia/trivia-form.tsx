@@ -41,7 +41,7 @@ export function ChallengeForm({
       ) : (
         <BasicField {...field} required />
       )}
-      <div className="rules">
+      <div className="rounded border border-dashed border-edge px-4 py-3">
         <h3>Rules</h3>
         <ul className="tips mt-1">
           <li>{ROUNDS} rounds, one question each.</li>

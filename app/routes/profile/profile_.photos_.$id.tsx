@@ -44,8 +44,8 @@ export default function PhotoPosition() {
       <Form className="stack" noValidate onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <WithoutScripts>
-          <div className="focus-surface">
-            <img src={photoUrl} alt="" />
+          <div className="mb-4 mr-4">
+            <img src={photoUrl} alt="" className="max-h-80 cursor-crosshair rounded border" />
           </div>
         </WithoutScripts>
         <FocusField id="focus" url={photoUrl} focus={photoFocus} error={fields.focus} />

@@ -99,7 +99,11 @@ export default function Settings() {
       <p role="status" className={found ? "sr-only" : "mb-4"}>
         {query.trim() ? (found ? `${found} found` : `No settings match “${query.trim()}”.`) : ""}
       </p>
-      <div className={query.trim() ? "settings" : "settings settings-columns"}>
+      <div
+        className={
+          query.trim() ? "settings" : "settings lg:grid lg:grid-cols-2 lg:items-start lg:gap-[0_16px]"
+        }
+      >
         <div>
           {left.map((group) => (
             <SettingsCard key={group.title} {...group} query={query} />

@@ -111,16 +111,16 @@ function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
   const { label, tone } = statusBadge(game, viewerId);
   return (
     <li>
-      <Link to={gamePath(game.id)} className="game-card card">
-        <span className="game-opponent">
+      <Link to={gamePath(game.id)} className="card flex min-w-0 flex-col p-4 hover:border-red">
+        <span className="mb-3 flex items-center">
           <Avatar face={faceOf(opponent, opponent.firstArtist)} round />
-          <span>
+          <span className="ml-3 min-w-0 flex-1">
             <b className="block font-display text-xl font-extrabold" dir="auto">
               {opponent.firstName}
             </b>
             <Badge tone={tone}>{label}</Badge>
           </span>
-          <strong className="game-score">
+          <strong className="ml-3 flex-shrink-0 whitespace-nowrap font-display text-3xl font-extrabold">
             <span className="sr-only">Score: </span>
             {ownScore} – {opponentScore}
           </strong>
@@ -131,7 +131,7 @@ function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
           label={`Rounds played with ${opponent.firstName}`}
           tone={game.status === "completed" ? "accent" : "primary"}
         />
-        <span className="game-summary spread">
+        <span className="spread mt-auto pt-3">
           <span className="mr-3">{lineBelowBadge(game, viewerId)}</span>
           <span className="text-soft">
             Round {game.currentRound} of {game.totalRounds}

@@ -291,7 +291,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       path: "/trivia/practice",
       prepare: async (page: Page) => {
         await press("Start")(page);
-        await page.locator("main .option").first().click();
+        await page.locator("#question label").first().click();
         await press("Submit Answer")(page);
         await expect(page.getByText("Question 2 of 5")).toBeVisible();
       },

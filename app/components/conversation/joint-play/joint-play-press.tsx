@@ -136,7 +136,7 @@ function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<type
         format={formatDuration}
         onChange={drag}
       />
-      <span className="preview-time">
+      <span className="mr-2 tabular-nums text-soft">
         {formatDuration(time)} / {formatDuration(shown.duration ? Math.round(shown.duration) : null)}
       </span>
     </div>
