@@ -79,7 +79,7 @@ function TooFarCard({ isMember }: { isMember: boolean }) {
       <p>
         You'll find the three-dot menu on every card, on every member's page and at the top of every chat.
       </p>
-      <dl className="credits">
+      <dl>
         <Choice name="Unmatch">Ends your match and conversation for both of you.</Choice>
         <Choice name="Block">You stop seeing each other everywhere. They aren't told.</Choice>
         <Choice name="Report">
@@ -162,7 +162,7 @@ function VerifiedListenersCard({ isMember }: { isMember: boolean }) {
 
 function Choice({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="pt-2">
       <dt className="eyebrow">{name}</dt>
       <dd>{children}</dd>
     </div>

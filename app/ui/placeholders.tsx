@@ -17,7 +17,7 @@ export function CandidatePlaceholders() {
 export function MatchPlaceholders() {
   return (
     <div className="card-grid match-grid">
-      <Placeholders count={MATCH_CARDS} className="match-placeholder" />
+      <Placeholders count={MATCH_CARDS} className="min-h-[26.75rem]" />
     </div>
   );
 }

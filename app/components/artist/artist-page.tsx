@@ -41,6 +41,10 @@ type ArtistPageProps = {
   nextPage?: string;
 };
 
+/** Short shelves stand side by side. */
+const SHELF = "grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:-mr-4 md:flex md:flex-wrap";
+const SHELF_TILE = "min-w-0 md:mb-6 md:mr-4 md:w-[166px]";
+
 export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPage }: ArtistPageProps) {
   return (
     <>
@@ -60,7 +64,7 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
         ) : null}
         <Pages label="Pages of people" first={firstPage} next={nextPage} />
       </Section>
-      <div className="artist-shelves">
+      <div className="md:-mr-8 md:flex md:flex-wrap md:[&>section]:mr-8">
         <Records {...artist.records} />
         <Songs {...artist.songs} />
         {artist.alike.length ? (
@@ -110,19 +114,24 @@ function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
 function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | "path"> & { width: number }) {
   const { name, atLeast, position } = artist;
   return (
-    <header className="artist-poster" style={{ "--widest": Math.max(width, NARROWEST) } as CSSProperties}>
+    <header
+      className="border-t-[6px] pt-2 md:pt-6"
+      style={{ "--widest": Math.max(width, NARROWEST) } as CSSProperties}
+    >
       <p className="eyebrow" aria-hidden="true">
         Artist
       </p>
-      <h1 className="artist-name" dir="auto">
+      <h1 className="artist-name mb-3 mt-1 font-black uppercase leading-[0.92]" dir="auto">
         {name}
       </h1>
-      <div className="artist-band">
+      <div className="flex flex-wrap items-center justify-between rounded border bg-yellow px-4 py-3 text-ink-always md:px-6 md:py-5">
         <div className="min-w-0">
-          <p className="artist-count">{describePeople(atLeast)} here love them</p>
+          <p className="font-display text-[1.375rem] font-extrabold leading-[1.1] md:text-[2rem]">
+            {describePeople(atLeast)} here love them
+          </p>
           <Fit {...artist.fit} />
         </div>
-        <div className="artist-own">
+        <div className="mt-3 flex items-center md:mt-0">
           <OwnList name={name} path={path} position={position} />
           <ListenButton song={{ artist: name }} />
         </div>
@@ -135,14 +144,14 @@ function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | 
 function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
   const [one, two] = artists;
   return (
-    <p className="artist-fit">
+    <p className="mt-2">
       {one ? (
         <>
-          People who love <ArtistLink name={one} />
+          People who love <ArtistLink name={one} className="hover:text-current" />
           {two ? (
             <>
               {" "}
-              or <ArtistLink name={two} />
+              or <ArtistLink name={two} className="hover:text-current" />
             </>
           ) : null}{" "}
           from your list love them too.{" "}
@@ -168,15 +177,18 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
   const state = useFocusOnChange<HTMLParagraphElement>(isListed);
   if (isListed) {
     return (
-      <p ref={state} tabIndex={-1} className="artist-listed">
-        <Link to={profilePath("music")} className="link">
+      <p ref={state} tabIndex={-1} className="mr-3 font-bold">
+        <Link
+          to={profilePath("music")}
+          className="link inline-block leading-[2.75rem] hover:text-current hover:no-underline"
+        >
           {position === null ? "On your list" : `No. ${position} on your list`}
         </Link>
       </p>
     );
   }
   return (
-    <Form fetcher={fetcher} action={`${path.split("?")[0]}/add`}>
+    <Form fetcher={fetcher} action={`${path.split("?")[0]}/add`} className="mr-3">
       <input type="hidden" name="name" value={name} />
       <Button variant="primary" icon="plus">
         Add to My List
@@ -188,7 +200,7 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
 function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } }: { fan: Fan }) {
   return (
     <li>
-      <Link to={`/members/${id}`} className="artist-fan hover:text-red">
+      <Link to={`/members/${id}`} className="relative block hover:text-red">
         <span className="square poster-photo rounded">
           <Photo
             face={picture}
@@ -198,7 +210,10 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
             loading="lazy"
           />
         </span>
-        <ScoreLabel score={score} />
+        <ScoreLabel
+          score={score}
+          className="absolute right-1 top-1 z-raised h-[3rem] w-[3rem] text-base leading-[3rem]"
+        />
         <b className="mt-2 block font-display text-xl font-extrabold">
           <bdi>{name}</bdi>
           {age ? `, ${age}` : null}
@@ -246,7 +261,7 @@ function Songs({ own, here }: ArtistPageDto["songs"]) {
 
 function SongTile({ song, children }: { song: { artist: string; title: string }; children: ReactNode }) {
   return (
-    <li>
+    <li className={SHELF_TILE}>
       <ListenSleeve song={song}>
         <Sleeve {...song} />
       </ListenSleeve>
@@ -289,7 +304,7 @@ function Shelf({ id, title, children }: { id: string; title: string; children: R
   if (!children.length) return null;
   return (
     <Section id={id} title={title}>
-      <ul className="artist-sleeves-wall">{children}</ul>
+      <ul className={SHELF}>{children}</ul>
     </Section>
   );
 }
@@ -297,7 +312,7 @@ function Shelf({ id, title, children }: { id: string; title: string; children: R
 function RecordTile({ record, children }: { record: ShownRecord; children: ReactNode }) {
   const { artist, album, imageUrl } = record;
   return (
-    <li>
+    <li className={SHELF_TILE}>
       <ListenSleeve song={{ artist, title: album }}>
         <Sleeve artist={artist} title={album} url={imageUrl} />
       </ListenSleeve>
@@ -332,9 +347,9 @@ function Wall({ id, title, names }: { id: string; title: string; names: string[]
   if (!names.length) return null;
   return (
     <Section id={id} title={title}>
-      <ul className="artist-sleeves-wall">
+      <ul className={SHELF}>
         {names.map((name) => (
-          <ArtistTile key={name} name={name} />
+          <ArtistTile key={name} name={name} className={SHELF_TILE} />
         ))}
       </ul>
     </Section>

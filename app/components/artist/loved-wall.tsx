@@ -7,6 +7,9 @@ import { Pages } from "~/ui/page-header";
 import { ArtistLink } from "./artist-link";
 import { ArtistTile } from "./artist-tile";
 
+const WALL =
+  "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))]";
+
 /** `own` are the viewer's artists, for a wall without any. */
 export function LovedWall({
   artists,
@@ -26,7 +29,7 @@ export function LovedWall({
           Loved here
         </h2>
         {artists.length ? (
-          <ul className="artist-sleeves-wall">
+          <ul className={WALL}>
             {artists.map(({ key, name, atLeast, position }) => (
               <ArtistTile key={key} name={name}>
                 {capitalize(formatPeople(atLeast))} people
@@ -48,7 +51,7 @@ export function LovedWall({
           <h2 id="own" className="mb-3">
             On your list
           </h2>
-          <ul className="artist-sleeves-wall">
+          <ul className={WALL}>
             {own.map((name) => (
               <ArtistTile key={name} name={name} />
             ))}

@@ -86,7 +86,7 @@ export function CandidateCard({
           face={candidate.picture}
           name={
             <h2 className="member-name">
-              <Link to={`/members/${id}`}>
+              <Link to={`/members/${id}`} className="hover:underline focus-visible:outline-yellow">
                 <bdi>{name}</bdi>
               </Link>
               {candidate.age ? `, ${candidate.age}` : null}

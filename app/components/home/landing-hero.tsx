@@ -184,7 +184,7 @@ function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
       aria-label="Who here loves them"
     >
       <p className="obi rounded-t">
-        <span className="eyebrow">Who here loves them</span>{" "}
+        <span className="eyebrow mr-3 text-ink-always">Who here loves them</span>{" "}
         <b>{atLeast ? describePeople(atLeast) : "Nobody yet, or only a few"}</b>
       </p>
       <Sleeve artist="" title={name} />

@@ -25,27 +25,30 @@ export type MatchCardData = MemberCardData & {
 export function MatchCard({ match }: { match: MatchCardData }) {
   const { id, name, score, mutual, conversationId } = match;
   return (
-    <li className={mutual ? "match-mutual" : undefined}>
-      <article className="card match-card">
-        <div className="match-photo">
-          <div className="square">
+    // A match with the usual two artists fits this height, and so does its placeholder.
+    <li className={mutual ? "min-h-[26.75rem]" : undefined}>
+      <article className="card match-card relative lg:flex lg:flex-wrap">
+        <div className="float-left mb-3 mr-3 w-[33%] max-w-[184px] lg:m-0 lg:flex lg:max-w-none lg:flex-[0_0_33%] lg:flex-col">
+          <div className="square rounded-[5px_0] border-b border-r border-line bg-inset lg:flex-auto lg:rounded-[5px_0_0_5px] lg:border-b-0">
             <Photo face={match.picture} sizes="184px" width={480} height={480} loading="lazy" />
           </div>
         </div>
-        <div className="match-body">
-          <h3 className="member-name">
+        {/* Large text moves below the photo. */}
+        <div className="min-w-0 p-3 lg:flex lg:flex-[1_1_8rem] lg:flex-col">
+          {/* This and what follows leave room for the menu. */}
+          <h3 className="pr-[3rem] lg:text-3xl">
             <Link to={`/members/${id}`} className="hover:text-red">
               <bdi>{name}</bdi>
             </Link>
           </h3>
           <SafetyMenu memberId={id} name={name} canUnmatch={mutual} />
-          <p className="text-soft">
+          <p className="pr-12 text-soft">
             {mutual ? "Matched" : "Liked"}{" "}
             <time dateTime={match.createdAt} className="whitespace-nowrap">
               {match.since}
             </time>
           </p>
-          <div className="match-text">
+          <div className="clear-both flex flex-auto flex-col">
             <SharedLeadLine lead={match.lead} />
             <Compatibility memberId={id} name={name} score={score} />
             <MemberDetails
@@ -56,7 +59,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                 },
               ]}
             />
-            <footer className="cluster">
+            <footer className="match-actions cluster mt-auto pt-4">
               <StartConversationButton
                 memberId={id}
                 name={name}
@@ -90,7 +93,7 @@ function Compatibility({ memberId, name, score }: { memberId: string; name: stri
         </div>
         <span className="font-display text-xl font-extrabold">{score}%</span>
       </div>
-      <WhyLink memberId={memberId} name={name} score={score} />
+      <WhyLink memberId={memberId} name={name} score={score} className="-top-1 my-[-10px]" />
     </>
   );
 }

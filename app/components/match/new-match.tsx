@@ -37,11 +37,16 @@ export function NewMatch({
 }) {
   const { id, name, firstName, picture } = member;
   return (
-    <div className="new-match">
-      <div className="new-match-sleeves">
+    <div className="-m-4 overflow-hidden p-4 text-center">
+      <div className="new-match-sleeves relative mb-10 flex justify-center">
         <Sleeved face={ownPicture} alt="You" />
         <Sleeved face={picture} alt={name} />
-        {score ? <ScoreLabel score={score} /> : null}
+        {score ? (
+          <ScoreLabel
+            score={score}
+            className="absolute -bottom-8 left-1/2 -ml-[3rem] h-[6rem] w-[6rem] text-3xl leading-[6rem]"
+          />
+        ) : null}
       </div>
       {heading}
       <SharedMusic score={score} shared={shared} />
@@ -53,7 +58,7 @@ export function NewMatch({
           <ListenButton song={{ artist: wanted.artist, title: wanted.album }} />
         </div>
       ) : null}
-      <div className="new-match-actions">
+      <div className="mx-auto mt-6 max-w-[384px]">
         <PostButton
           to="/matches/talk"
           fields={{ targetUserId: id }}
@@ -94,8 +99,8 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
         {first ? (
           <>
             You both love{" "}
-            <b className="new-match-artist" dir="auto">
-              <ArtistLink name={first} />
+            <b className="block break-words font-display text-poster font-extrabold uppercase" dir="auto">
+              <ArtistLink name={first} className="border-b-[3px] [font:inherit]" />
             </b>
           </>
         ) : score ? (
@@ -117,7 +122,7 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
 function Music({ isAnthem, firstName, ...song }: Listened & { isAnthem: boolean; firstName: string }) {
   return (
     <div className="mt-6 flex items-center border-t border-line pt-4 text-left">
-      <div className="new-match-music">
+      <div className="flex-[0_0_112px]">
         <ListenSleeve song={song}>
           <Sleeve artist={song.title ? song.artist : ""} title={song.title ?? song.artist} />
         </ListenSleeve>
@@ -133,7 +138,7 @@ function Music({ isAnthem, firstName, ...song }: Listened & { isAnthem: boolean;
 /** A photo as large as a sleeve. */
 function Sleeved({ face, alt }: { face: Face; alt: string }) {
   return (
-    <div className="square">
+    <div className="square flex-[0_1_208px] rounded border bg-inset">
       <Photo face={face} sizes="(min-width: 480px) 208px, 42vw" alt={alt} width={480} height={480} />
     </div>
   );

@@ -39,7 +39,8 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
   const name = shortName(card);
   return (
     <>
-      <div className="member-photos">
+      {/* On a phone as wide as the window, from the top bar on */}
+      <div className="member-photos relative -mx-4 group-first/page:-mt-6 md:m-0 md:rounded md:border md:bg-card md:group-first/page:mt-0">
         <Photos name={name} page={page} isOwn={Boolean(own)} />
         <NamePlate
           name={
@@ -53,8 +54,8 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
         />
       </div>
       {own ?? <DecisionActions name={name} page={page} />}
-      <div className="member-facts">
-        <p className="min-w-0 flex-1">
+      <div className="mt-2 flex items-center">
+        <p className="mr-3 min-w-0 flex-1 text-balance">
           {describeCard(card, unit)}
           {hasTown || !card.location ? null : (
             <>
@@ -134,7 +135,7 @@ function DecisionActions({
   const canPass = !isConnected && liked !== false;
   const canLike = !liked;
   return (
-    <div ref={state} tabIndex={-1} className="member-actions">
+    <div ref={state} tabIndex={-1} className="mt-4">
       {decided && !mutual ? (
         <div className="mb-2 flex flex-wrap items-center justify-between">
           <p className="mr-3">

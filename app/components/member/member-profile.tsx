@@ -58,21 +58,26 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
     <SafetyMenu memberId={card.id} name={name} canUnmatch={isConnected} photoId={page.photos[0]?.id} />
   );
   return (
-    <div className="member-page">
+    <div className="group/page grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:[&>section]:col-[1/span_2]">
       {card.coverImageUrl ? (
-        <div className="profile-cover">
+        <div className="profile-cover order-1 md:order-none md:col-[1/span_2]">
           <CoverPhoto url={card.coverImageUrl} />
         </div>
       ) : null}
-      <div className="member-poster">
+      <div className="md:col-start-1 md:self-stretch">
         <div className="member-beside">
           <MemberPoster page={page} menu={menu} own={own} />
-          <Part title="Anthem" pencil={isOwn && pencils.anthem} isEmpty={!anthem} className="member-anthem">
+          <Part
+            title="Anthem"
+            pencil={isOwn && pencils.anthem}
+            isEmpty={!anthem}
+            className="mt-4 border-t border-line pt-3"
+          >
             {anthem ? <AnthemSong {...anthem} /> : null}
           </Part>
         </div>
       </div>
-      <div className="member-text">
+      <div className="space-y-8 md:col-start-2 [&>section>.eyebrow]:mb-1">
         <Part title="About" pencil={isOwn && pencils.bio} isEmpty={!card.bio}>
           <p className="whitespace-pre-line text-xl" dir="auto">
             {card.bio}
@@ -285,8 +290,12 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
             <div className="shelf-board">
               <Sleeve artist="" title={name} url={coverImageUrl} />
             </div>
-            <p className="shelf-text">
-              <Link to={playlistPath(id)} className="link shelf-link" dir="auto">
+            <p className="pl-1.5 pr-1 pt-1.5 text-sm">
+              <Link
+                to={playlistPath(id)}
+                className="link inline-block max-w-full font-semibold leading-7"
+                dir="auto"
+              >
                 {name}
               </Link>
               <span className="block text-soft">{describeSongs(songCount)}</span>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 
-const FRAME = "square poster-photo block";
+const FRAME = "square poster-photo block max-md:rounded-none";
 
 /** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
 export function PhotoStrip({
@@ -28,7 +28,7 @@ export function PhotoStrip({
       />
     );
     return (
-      <li key={face.url} className={isOnly ? "strip-photo" : "strip-photo mr-1"}>
+      <li key={face.url} className={isOnly ? "relative" : "relative mr-1 flex-[0_0_88%] snap-start"}>
         {to ? (
           <Link to={to} className={FRAME}>
             {photo}
@@ -42,12 +42,12 @@ export function PhotoStrip({
   });
   if (isOnly) return <ul>{items}</ul>;
   return (
-    <section aria-label={`Photos of ${name}`} className="photo-strip">
+    <section aria-label={`Photos of ${name}`} className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
-      <ul className="strip flex" tabIndex={0}>
+      <ul className="flex overflow-x-auto [scroll-snap-type:x]" tabIndex={0}>
         {items}
       </ul>
-      <p className="strip-count badge">{photos.length} photos</p>
+      <p className="badge absolute bottom-[4.25rem] left-2">{photos.length} photos</p>
     </section>
   );
 }

@@ -60,9 +60,11 @@ export function NamePlate({
 }) {
   return (
     <>
-      <div className="name-plate">
+      <div className="name-plate flex min-h-[3.75rem] items-center justify-between border-b bg-ink-always py-0.5 pl-4 pr-2 text-[#fbf7ec]">
         {name}
-        {score === null ? null : <ScoreLabel score={score} />}
+        {score === null ? null : (
+          <ScoreLabel score={score} className="relative h-[3.5rem] w-[3.5rem] text-xl leading-[3.5rem]" />
+        )}
       </div>
       {lead ? <SharedArtistStrip lead={lead} isSample={isSample} /> : null}
     </>
@@ -79,9 +81,18 @@ function SharedArtistStrip({
 }) {
   return (
     <p className="obi">
-      <span className="eyebrow">You both love</span>{" "}
-      <b dir="auto">{isSample ? artist : <ArtistLink name={artist} />}</b>{" "}
-      <span className="obi-note">
+      <span className="eyebrow mr-3 text-ink-always">You both love</span>{" "}
+      <b dir="auto">
+        {isSample ? (
+          artist
+        ) : (
+          <ArtistLink
+            name={artist}
+            className="border-b-[3px] [font:inherit] hover:border-ink-always hover:text-current"
+          />
+        )}
+      </b>{" "}
+      <span className="text-sm">
         {`${capitalize(formatPeople(atLeast))} here`}
         {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
       </span>

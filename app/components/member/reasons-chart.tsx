@@ -37,7 +37,13 @@ export function ReasonsChart({ score, artists, alike, moreAlike, genres }: Reaso
         ))}
       </g>
       <circle cx="100" cy="100" r={LABEL - 2} fill="var(--card)" stroke="var(--vinyl)" />
-      <text x="100" y="109" textAnchor="middle" fill="var(--ink)" className="reasons-score">
+      <text
+        x="100"
+        y="109"
+        textAnchor="middle"
+        fill="var(--ink)"
+        className="font-display text-[24px] font-extrabold"
+      >
         {score}%
       </text>
       <circle cx="100" cy="120" r="2" fill="var(--vinyl)" stroke="var(--edge)" strokeWidth="0.5" />

@@ -3,13 +3,18 @@ import { scoreTone } from "./score-tone";
 
 const descriptions = { success: "a strong match", primary: "a good match", accent: "some common ground" };
 const fills = { success: "var(--green)", primary: "var(--red)", accent: "#fbf7ec" };
-const textColors = { success: "text-on-green", primary: "text-on-red", accent: "" };
+const textColors = { success: "text-on-green", primary: "text-on-red", accent: "text-ink-always" };
 
-/** Shows the score on a record label: green from 80, red from 60, white below; screen readers get a sentence. */
-export function ScoreLabel({ score }: { score: number }) {
+/**
+ * Shows the score on a record label: green from 80, red from 60, white below; screen readers get a sentence. `className` says
+ * where it stands and how large. The number is on a drawing, which keeps its colors.
+ */
+export function ScoreLabel({ score, className }: { score: number; className: string }) {
   const tone = scoreTone(score);
   return (
-    <span className={`score ${textColors[tone]}`}>
+    <span
+      className={`score inline-block flex-none text-center font-display font-extrabold forced-color-adjust-none ${textColors[tone]} ${className}`}
+    >
       <svg aria-hidden="true" viewBox="0 0 64 64">
         <circle cx="32" cy="32" r="32" fill="var(--vinyl)" />
         <g fill="none" stroke="var(--vinyl-groove)">
@@ -20,7 +25,7 @@ export function ScoreLabel({ score }: { score: number }) {
         <circle cx="32" cy="32" r="31.5" fill="none" stroke="var(--vinyl-groove)" />
         <circle cx="32" cy="49" r="1.75" fill="var(--vinyl)" />
       </svg>
-      <b>{score}%</b>
+      <b className="relative font-extrabold">{score}%</b>
       <span className="sr-only"> match{score ? `, ${descriptions[tone]}` : null}</span>
     </span>
   );

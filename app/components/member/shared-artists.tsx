@@ -8,7 +8,7 @@ import type { CardArtist, SharedLead } from "~/models/match/member-card";
 export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
-    <p className="shared-lead">
+    <p className="mt-2 border-l-[3px] border-red pl-2">
       You both love <ArtistLink name={lead.artist} />
       {lead.atLeast ? `\u00a0· ${formatPeople(lead.atLeast)}\u00a0here` : ""}
       {lead.more ? `\u00a0· ${lead.more}\u00a0more in common` : ""}
@@ -19,12 +19,12 @@ export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
 /** Artists in one line; those on both lists stand out. */
 export function ArtistNames({ artists }: { artists: CardArtist[] }) {
   return (
-    <span className="artist-names">
+    <span className="text-soft">
       {artists.map(({ name, isShared }, index) => (
         <Fragment key={name}>
           {index ? " " : ""}
           <span className="unbroken">
-            {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} />}
+            {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} className="border-b" />}
             {index < artists.length - 1 ? " ·" : ""}
           </span>
         </Fragment>
@@ -36,7 +36,7 @@ export function ArtistNames({ artists }: { artists: CardArtist[] }) {
 /** The name of an artist on both lists. */
 function SharedArtist({ name }: { name: string }) {
   return (
-    <b>
+    <b className="text-ink">
       <ArtistLink name={name} />
       <ListedToo />
     </b>
@@ -46,7 +46,7 @@ function SharedArtist({ name }: { name: string }) {
 /** The name of a genre on both lists. */
 export function SharedGenre({ name }: { name: string }) {
   return (
-    <b className="shared-genre">
+    <b className="border-b-2 border-red">
       {name}
       <ListedToo />
     </b>

@@ -6,8 +6,8 @@ import { Icon } from "~/ui/icon";
 /** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
 export function VerifiedListenerBadge({ listener }: { listener: string }) {
   return listener ? (
-    <p className="verified-listener">
-      <Icon name="check" size={20} className="flex-none" />
+    <p className="mt-1 flex items-start">
+      <Icon name="check" size={20} className="mr-1.5 flex-none text-green" />
       <span>
         <Link to={VERIFIED_LISTENERS_HELP} className="link">
           Verified listener

@@ -7,11 +7,25 @@ import { useDialog } from "~/ui/dialog/load-dialog";
 import { ReasonsList } from "./reasons-list";
 
 /** Links to the page of a member's reasons. */
-export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
+export function WhyLink({
+  memberId,
+  name,
+  score,
+  className = "",
+}: {
+  memberId: string;
+  name: string;
+  score: number;
+  className?: string;
+}) {
   const { isOpen, openDialog, close } = useDialogLink(`#why-${memberId}`);
   return (
     <>
-      <Link to={whyPath(memberId)} onClick={openDialog} className="link why-link">
+      <Link
+        to={whyPath(memberId)}
+        onClick={openDialog}
+        className={`link why-link relative inline-block leading-[2.75rem] ${className}`}
+      >
         Why {score}%?
         <span className="sr-only"> With {name}</span>
       </Link>

@@ -20,7 +20,7 @@ export function SpotifyList({ artists, note }: { artists: string[]; note: string
       <ul className="record-list">
         {artists.map((name) => (
           <li key={name} className="text-soft">
-            <ArtistLink name={name} />
+            <ArtistLink name={name} className="border-b" />
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ function ShelfHeader({ title, count, pencil }: { title: string; count: number; p
 /** What stands below a record on a shelf. */
 function ShelfText({ artist, album, note }: { artist: string; album: string; note: string }) {
   return (
-    <p className="shelf-text" dir="auto">
+    <p className="pl-1.5 pr-1 pt-1.5 text-sm" dir="auto">
       <b>{album}</b>
       <span className="block">
         <ArtistLink name={artist} />

@@ -53,7 +53,7 @@ export default function NewMatchPage() {
   const match = useLoaderData<typeof loader>();
   if (!match) return null;
   return (
-    <section className="card new-match-page">
+    <section className="card mx-auto my-6 max-w-[512px] px-4 py-6">
       <NewMatch
         match={match}
         heading={

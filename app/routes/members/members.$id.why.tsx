@@ -23,7 +23,7 @@ export default function WhyThisScore() {
   return (
     <>
       <PageHeader title={`Why ${why.score}%?`} text={`You and ${why.name}`} />
-      <div className="card reasons p-4">
+      <div className="card reasons p-4 md:overflow-hidden">
         <ReasonsList {...why} level="h2" />
       </div>
       <p className="mt-4">

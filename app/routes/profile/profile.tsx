@@ -217,7 +217,7 @@ export default function Profile() {
 /** Takes the place of Pass and Like on one's own page: leads to the forms behind it. */
 function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
-    <div className="member-actions">
+    <div className="mt-4">
       <p>This is how others see you. They also see your match score and how far away you are.</p>
       {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
       {isCoverPending ? <p className="mt-2 text-soft">{COVER_PENDING}</p> : null}
