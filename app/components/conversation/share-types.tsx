@@ -32,7 +32,7 @@ export function ShareTypes({
           <label
             key={`label ${type}`}
             htmlFor={`share-${type}`}
-            className="control chip-face mb-2 mr-2 cursor-pointer"
+            className="control mb-2 mr-2 flex cursor-pointer items-center"
           >
             {typeNames[type]}
           </label>,

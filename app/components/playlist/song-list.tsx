@@ -56,7 +56,7 @@ export function SongList({
             data-row={song.id}
             className={drag.classOf(song.id, index === shown.length - 1)}
           >
-            <span className="w-8 shrink-0 text-center font-display text-xl font-extrabold leading-6 text-soft">
+            <span className="w-8 shrink-0 text-center font-display text-xl font-extrabold leading-normal text-soft">
               {page.offset + index + 1}
             </span>
             <Sleeve artist={song.artist} title={song.title} size="small" />
