@@ -88,6 +88,7 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
         ref={audio}
         src={url}
         preload="none"
+        className="hidden"
         onPlay={begin}
         onPause={() => setIsPlaying(false)}
         onError={() => {
