@@ -24,7 +24,7 @@ export function MatchPlaceholders() {
 
 /** Placeholder rows for a page of conversations. */
 export function ConversationPlaceholders() {
-  return <Placeholders count={CONVERSATION_ROWS} className="conversation-placeholder" />;
+  return <Placeholders count={CONVERSATION_ROWS} className="h-16 rounded-none border-0 border-b" />;
 }
 
 /** Blocks sized like the content being loaded, read out once as "Loading". */

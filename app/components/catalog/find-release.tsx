@@ -81,7 +81,7 @@ function ReleaseList({
       {releases.map((release) => (
         <li key={release.id} className="flex items-center py-2">
           <img
-            className="release-cover bg-inset"
+            className="h-16 w-16 flex-none bg-inset"
             src={release.coverUrl}
             alt=""
             width="64"

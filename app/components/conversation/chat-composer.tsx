@@ -62,7 +62,7 @@ export function ChatComposer({
       // A page that refuses the message shows again what it quotes.
       action={`/messages/${chatId}${quote ? `?reply=${quote.id}` : ""}`}
       onSubmit={submit}
-      className="composer"
+      className="composer p-2 [@media(max-height:480px)]:py-0"
       data-unasked
     >
       {openers.length ? <Openers chatId={chatId} openers={openers} input={input} /> : null}
@@ -163,7 +163,8 @@ function MessageField({
   }
 
   return (
-    <div className="composer-field flex min-w-0 items-end">
+    /* Below the buttons where both don't fit, unless the window is low. */
+    <div className="flex min-w-0 flex-[1_1_14rem] items-end [@media(max-height:480px)]:basis-[7rem]">
       <label className="sr-only" htmlFor="write">
         Message
       </label>
@@ -172,7 +173,8 @@ function MessageField({
         id="write"
         name="content"
         rows={1}
-        className="input min-w-0 flex-1"
+        // Focused again after sending: at the bottom of the window, below the messages.
+        className="input max-h-[11.25rem] min-w-0 flex-1 resize-none scroll-mt-[calc(100vh-140px)] overflow-y-auto [field-sizing:content]"
         placeholder="Type a message..."
         defaultValue={text}
         onInput={(event) => {

@@ -18,7 +18,7 @@ export function ChatFrame({ chat }: { chat: Chat }) {
       name="messages"
       title="Messages"
       hides=".chat-body"
-      className="chat-frame"
+      className="w-full flex-[1_0_160px]"
       check="Check for new messages"
     />
   );
@@ -52,8 +52,8 @@ export function ChatFramePage({
           </p>
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <div role="log" aria-label="Messages" tabIndex={0} className="chat-log">
-          <div className="chat-content">
+        <div role="log" aria-label="Messages" tabIndex={0} className="chat-log h-screen">
+          <div className="shrink-0 px-4 pb-[1.75rem] pt-4">
             {chat.hasEarlier && oldest ? <EarlierLink href={`${address}?before=${oldest.id}`} /> : null}
             <MessageList
               messages={chat.messages}
@@ -63,7 +63,7 @@ export function ChatFramePage({
               openMenu={openMenu}
             />
             {isStill ? (
-              <p className="message-day">
+              <p className="mt-4 text-center">
                 <a href={address} className="link inline-block p-2">
                   Back to the newest messages
                 </a>

@@ -58,7 +58,7 @@ export function ChatLog({
         onScroll={savePosition}
         className="chat-log"
       >
-        <div className="chat-content">
+        <div className="shrink-0 px-4 pb-[1.75rem] pt-4">
           {hasEarlier && oldest ? (
             <EarlierLink href={`/messages/${chat.id}?before=${oldest.id}`} show={showEarlier} />
           ) : null}
@@ -72,7 +72,12 @@ export function ChatLog({
         </div>
       </div>
       {hasMissed ? (
-        <Button type="button" icon="down" className="chat-jump" onClick={jump}>
+        <Button
+          type="button"
+          icon="down"
+          className="absolute bottom-2 left-1/2 -translate-x-1/2"
+          onClick={jump}
+        >
           New messages
         </Button>
       ) : null}
@@ -150,7 +155,7 @@ export function EarlierLink({ href, show }: { href: string; show?: () => Promise
     void show();
   }
   return (
-    <p className="message-day">
+    <p className="mt-4 text-center">
       <a ref={link} href={href} className="link inline-block p-2" onClick={showHere}>
         Show earlier messages
       </a>

@@ -113,6 +113,8 @@ export function ChatPane({
   );
 }
 
+const PARTNER = "flex min-h-14 min-w-0 flex-1 items-center rounded p-1 hover:text-red";
+
 /** Who typed first since the chat was opened: the member or their partner. */
 function useFirstTyping(chatId: string) {
   const [first, setFirst] = useState<"own" | "other">();
@@ -135,10 +137,10 @@ function ChatHead({
   const { id, partner, status } = chat;
   const isGone = isOver(chat);
   return (
-    <header className="chat-header">
-      <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
+    <header className="flex items-center border-b border-line p-1">
+      <IconLink to="/messages" name="All conversations" icon="back" className="md:hidden" />
       {isGone ? (
-        <div className="chat-partner">
+        <div className={PARTNER}>
           <Avatar face={partner.face} size="small" round />
           <h2 id="screen-title" className="ml-3 text-xl">
             {partner.firstName}
@@ -146,7 +148,7 @@ function ChatHead({
         </div>
       ) : (
         <>
-          <Link to={`/members/${partner.id}`} className="chat-partner">
+          <Link to={`/members/${partner.id}`} className={PARTNER}>
             <Avatar face={partner.face} size="small" round />
             <div className="ml-3 min-w-0">
               <h2 id="screen-title" className="text-xl">

@@ -45,7 +45,7 @@ export function ConversationList({
     );
   }
   return (
-    <nav aria-label="Conversations" className="card overflow-y-auto">
+    <nav aria-label="Conversations" className="card overflow-y-auto md:absolute md:h-full md:w-full">
       {isLoading ? (
         <ConversationPlaceholders />
       ) : (
@@ -72,7 +72,9 @@ export function ConversationGroup({
   if (!conversations.length) return null;
   return (
     <>
-      {title ? <h2 className="conversation-group eyebrow">{title}</h2> : null}
+      {title ? (
+        <h2 className="eyebrow border-t border-line px-4 pb-1 pt-3 first:border-t-0">{title}</h2>
+      ) : null}
       <ul className="divided">
         {conversations.map((conversation) => (
           <li key={conversation.id}>
@@ -86,7 +88,10 @@ export function ConversationGroup({
 
 function Row({ conversation }: { conversation: ConversationRow }) {
   return (
-    <NavLink to={`/messages/${conversation.id}`} className="conversation-row">
+    <NavLink
+      to={`/messages/${conversation.id}`}
+      className="conversation-row flex min-h-16 items-center px-4 py-2 hover:bg-inset focus:-outline-offset-4 aria-[current]:bg-inset aria-[current]:[box-shadow:inset_4px_0_0_var(--red)] [&.pending]:bg-inset"
+    >
       <Avatar face={conversation.partner.face} size="small" round />
       <span className="ml-3 min-w-0 flex-1">
         <span className="flex items-baseline justify-between">
@@ -129,7 +134,11 @@ function Row({ conversation }: { conversation: ConversationRow }) {
 
 function PageLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} preventScrollReset className="conversation-row link">
+    <Link
+      to={to}
+      preventScrollReset
+      className="link flex min-h-16 items-center px-4 py-2 hover:bg-inset focus:-outline-offset-4"
+    >
       {children}
     </Link>
   );

@@ -47,7 +47,10 @@ function FoundMessageLink({ message, isOwn }: { message: FoundMessage; isOwn: bo
   const { partner, createdAt, excerpt } = message;
   return (
     // A page of its own, so that the browser goes to the message in it.
-    <a href={foundPath(message)} className="conversation-row">
+    <a
+      href={foundPath(message)}
+      className="flex min-h-16 items-center px-4 py-2 hover:bg-inset focus:-outline-offset-4"
+    >
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between">
           <span className="min-w-0 truncate font-semibold">{partner.firstName}</span>

@@ -72,7 +72,7 @@ export function MessageList({
   const clock = useClock();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
-    return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
+    return <p className="py-8 text-center text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = "";
   const lines = messages.flatMap((message) => {
     const day = formatDay(message.createdAt, clock);
@@ -350,12 +350,12 @@ function MessageMenu({
 
 /** Says that the partner has seen the message above. */
 function SeenLine() {
-  return <li className="message-seen small-print">Seen</li>;
+  return <li className="message-seen small-print self-end">Seen</li>;
 }
 
 function DayLine({ at }: { at: string }) {
   return (
-    <li className="message-day eyebrow">
+    <li className="message-day eyebrow mt-4 text-center">
       <DateTime at={at} as="day" />
     </li>
   );

@@ -45,7 +45,7 @@ export function ReactionForm({
       action={`/messages/${message.conversationId}/reaction`}
       target="_parent"
       onSubmit={submit}
-      className="reaction-form"
+      className="reaction-form flex w-36 flex-wrap"
     >
       <input type="hidden" name="messageId" value={message.id} />
       {REACTIONS.map((kind) => (
@@ -76,7 +76,11 @@ export function ReactionLine({
   return message.reactions?.map(({ memberId, reaction }) => {
     const who = memberId === partner.id ? partner.firstName : "You";
     return (
-      <span key={memberId} title={who} className="message-reactions">
+      <span
+        key={memberId}
+        title={who}
+        className="-mb-1.5 -mt-0.5 ml-2 inline-block rounded-[14px] border border-edge bg-card px-[5px] py-0.5 align-middle text-ink"
+      >
         <Icon name={icons[reaction]} size={20} />
         <span className="sr-only">{`${who}: ${reactionNames[reaction]}`}</span>
       </span>

@@ -41,7 +41,7 @@ export function ShareCard({
         song={title ? { artist: "", title } : undefined}
         player={{ title: title ?? "YouTube video", hide: "Hide Video", minHeight: "13rem" }}
         beside={
-          <OutsideLink href={youtubeUrl} className="share-external link">
+          <OutsideLink href={youtubeUrl} className="link inline-block px-2 py-2.5">
             Open in YouTube
           </OutsideLink>
         }
@@ -51,7 +51,7 @@ export function ShareCard({
           <span className="share-title" dir="auto">
             {title ?? bareAddress(youtubeUrl)}
           </span>
-          <span className="share-action">Click to watch</span>
+          <span className="inline-block font-semibold text-red">Click to watch</span>
         </Row>
       </PlayerCard>
     );
@@ -79,7 +79,7 @@ export function ShareCard({
       player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
       above={link}
     >
-      <span className="share-action">Play here</span>
+      <span className="inline-block px-2 py-2.5 font-semibold text-red">Play here</span>
     </PlayerCard>
   );
 }
@@ -204,24 +204,28 @@ function PlayerCard({
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();
   return (
-    <div className={isOpen ? "card share share-open" : "card share"}>
+    <div className={isOpen ? "card share w-[480px]" : "card share"}>
       {above}
       {isHydrated || !page ? (
         <div className="spread">
           <button
             type="button"
-            className="share-link share-toggle"
+            className="share-link min-h-target max-w-full flex-auto text-left"
             aria-expanded={isOpen}
             disabled={!page}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? <span className="share-action">{hide}</span> : children}
+            {isOpen ? (
+              <span className="inline-block px-2 py-2.5 font-semibold text-red">{hide}</span>
+            ) : (
+              children
+            )}
           </button>
           {isOpen ? beside : <ShareFoot song={song} listen={listen} />}
         </div>
       ) : (
         <>
-          <OutsideLink href={page} className="share-link share-toggle block">
+          <OutsideLink href={page} className="share-link block min-h-target max-w-full text-left">
             {children}
           </OutsideLink>
           <ShareFoot song={song} listen={listen} />
@@ -312,7 +316,7 @@ function Thumbnail({ url, isVideo = false }: { url: string | null; isVideo?: boo
         />
       )}
       {isVideo ? (
-        <span className="share-play">
+        <span className="absolute left-1/2 top-1/2 -ml-7 -mt-7 flex h-14 w-14 items-center justify-center rounded-full bg-red text-on-red">
           <Icon name="play" />
         </span>
       ) : null}

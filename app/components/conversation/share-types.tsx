@@ -18,7 +18,7 @@ export function ShareTypes({
   return (
     <fieldset>
       <legend className="field-label">{legend}</legend>
-      <div className="share-types">
+      <div className="flex flex-wrap">
         {shareTypes.flatMap((type) => [
           <input
             key={type}
@@ -29,7 +29,11 @@ export function ShareTypes({
             value={type}
             defaultChecked={type === chosen}
           />,
-          <label key={`label ${type}`} htmlFor={`share-${type}`} className="control chip-face">
+          <label
+            key={`label ${type}`}
+            htmlFor={`share-${type}`}
+            className="control mb-2 mr-2 flex cursor-pointer items-center"
+          >
             {typeNames[type]}
           </label>,
         ])}

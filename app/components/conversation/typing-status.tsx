@@ -53,8 +53,11 @@ export default function TypingStatus({
   }, [chatId, first]);
 
   return (
-    <div role="status" className="chat-typing small-print">
-      {isTyping ? <p>{partner.firstName} is typing...</p> : null}
+    <div role="status" className="small-print relative">
+      {/* In the space below the messages, so that nothing moves. */}
+      {isTyping ? (
+        <p className="absolute bottom-1 left-3 bg-card px-1">{partner.firstName} is typing...</p>
+      ) : null}
     </div>
   );
 }

@@ -45,7 +45,7 @@ function MessagesPlaceholders({ count }: { count: number }) {
   return (
     <div className="messages-screen">
       <PageHeader title="Messages" aside={<Badge>{formatCount(count)}</Badge>} />
-      <div className="conversation-columns">
+      <div className="md:grid md:grid-cols-[304px_minmax(0,1fr)] md:gap-6 lg:grid-cols-[344px_minmax(0,1fr)]">
         <div className="card">
           <ConversationPlaceholders />
         </div>

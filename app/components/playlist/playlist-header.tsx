@@ -37,8 +37,8 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
   return (
     <>
       <IconLink name="Back to playlists" icon="back" to="/playlists" className="-ml-2" />
-      <header className="playlist-header">
-        <div className="playlist-cover">
+      <header className="mb-6 grid grid-cols-[104px_minmax(0,1fr)] items-start gap-[8px_16px] border-b border-line pb-6 pt-3 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-[8px_24px]">
+        <div className="md:row-[1_/_span_2]">
           <Sleeve artist="" title={name} url={playlist.coverImageUrl} />
         </div>
         <div className="min-w-0">
@@ -58,7 +58,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
           {isPublic ? <p className="small-print">Anyone on B-Side with the link can view it</p> : null}
           {isCoverPending ? <p className="small-print">{COVER_PENDING}</p> : null}
         </div>
-        <div className="playlist-actions cluster">
+        <div className="cluster col-span-full md:col-[2]">
           {role === "reader" ? null : (
             <ButtonLink to={dialog("add")} variant="primary" icon="plus" {...opensDialog("Add Song")}>
               Add Song

@@ -56,12 +56,16 @@ export function SongList({
             data-row={song.id}
             className={drag.classOf(song.id, index === shown.length - 1)}
           >
-            <span className="song-number">{page.offset + index + 1}</span>
+            <span className="w-8 shrink-0 text-center font-display text-xl font-extrabold leading-normal text-soft">
+              {page.offset + index + 1}
+            </span>
             <Sleeve artist={song.artist} title={song.title} size="small" />
             <SongDetails song={song} viewerId={viewerId} />
-            <div className="song-tools">
+            <div className="ml-auto flex flex-wrap items-center justify-end">
               <ListenButton song={song} songs={shown} />
-              <span className="song-duration">{formatDuration(song.duration)}</span>
+              <span className="min-w-target shrink-0 text-right tabular-nums text-soft">
+                {formatDuration(song.duration)}
+              </span>
               {isOrdered ? <DragHandle {...drag.handleOf(song.id)} /> : null}
               <SongMenu
                 song={song}
@@ -145,7 +149,8 @@ function actionOf(address: string, songId: string, verb: "move" | "remove") {
 function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
   const { title, artist, album, addedBy } = song;
   return (
-    <span className="song-text">
+    // What doesn't fit beside it moves to the next line.
+    <span className="min-w-0 flex-[1_1_7rem] px-2">
       <b className="block" dir="auto">
         {title}
       </b>

@@ -10,7 +10,7 @@ import { AnswerText } from "./answer-text";
 /** The answers in the order of the scores, each with who gave it and what can be done about it. */
 export function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "answers">) {
   return (
-    <ul className="answers">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] [&_.prompt-answer]:text-[1.5rem]">
       {answers.map(({ id, name, face, score, answer, canSendNote, reportId }) => (
         <li key={id}>
           <article className="card p-4" aria-label={`${name}'s answer`}>

@@ -13,7 +13,7 @@ export function AnswerText({ answer: { text, song } }: { answer: AnswerDto }) {
         </p>
       ) : null}
       {song ? (
-        <div className="answer-song">
+        <div className="mt-2 flex items-center [&>.sleeve]:mr-3 [&>:not(.sleeve)]:min-w-0">
           {song.type === "song" ? (
             <Sleeve artist={song.artist ?? ""} title={song.title ?? ""} size="medium" />
           ) : null}

@@ -14,7 +14,7 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
   return (
     <section className="card mb-6 p-4" aria-labelledby="todays-question">
       <p className="eyebrow">Today's question</p>
-      <h2 id="todays-question" className="question-text mb-3">
+      <h2 id="todays-question" className="mb-3 text-3xl font-black leading-[1.05] md:text-[2.5rem]">
         {question.text}
       </h2>
       {answer ? (

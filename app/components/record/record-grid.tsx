@@ -51,20 +51,20 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
   const actions = useFocusOnChange<HTMLDivElement>(record.isSaving);
   const sleeve = <Sleeve artist={artist} title={album} url={record.imageUrl} />;
   return (
-    <li className="record-card" aria-busy={record.isSaving}>
+    <li className="record-card min-w-0" aria-busy={record.isSaving}>
       {record.isSaving ? (
         sleeve
       ) : (
         <ListenSleeve song={{ artist, title: album }}>
-          <DialogLink to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
+          <DialogLink to={edit} className="sleeve-link block rounded" {...opensDialog("Edit Record")}>
             {sleeve}
             <span className="sr-only">Edit {album}</span>
           </DialogLink>
         </ListenSleeve>
       )}
       <div className="flex">
-        <div className="record-text">
-          <h2 className="record-album" dir="auto">
+        <div className="min-w-0 flex-1 pb-1 pt-2">
+          <h2 className="text-xl" dir="auto">
             {album}
           </h2>
           <p>
@@ -101,7 +101,11 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
 
 function RecordMenu({ album, edit, remove }: { album: string; edit: string; remove: string }) {
   return (
-    <Disclosure label={`More options for ${album}`} icon={<Icon name="more" />} className="options-menu">
+    <Disclosure
+      label={`More options for ${album}`}
+      icon={<Icon name="more" />}
+      className="options-menu [&>ul]:min-w-0"
+    >
       <ul>
         {[
           { verb: "Edit", to: edit, title: "Edit Record" },

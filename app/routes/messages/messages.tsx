@@ -48,15 +48,15 @@ export default function Messages() {
               {formatCount(count)}
               <span className="sr-only"> {count === 1 ? "conversation" : "conversations"}</span>
             </Badge>
-            <IconLink to="/messages/search" name="Search messages" icon="search" />
+            <IconLink to="/messages/search" name="Search messages" icon="search" className="!-my-[7px]" />
           </>
         }
       />
-      <div className="conversation-columns">
-        <div className="conversation-list">
+      <div className="conversation-columns md:grid md:grid-cols-[304px_minmax(0,1fr)] md:gap-6 lg:grid-cols-[344px_minmax(0,1fr)] print:block">
+        <div className={id ? "relative max-md:hidden print:hidden" : "relative print:hidden"}>
           <ConversationList {...list} />
         </div>
-        <div className="conversation-pane">
+        <div className={id ? "conversation-pane" : "conversation-pane max-md:hidden"}>
           <Outlet />
         </div>
       </div>

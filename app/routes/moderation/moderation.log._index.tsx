@@ -74,7 +74,7 @@ export default function Log() {
             </option>
           ))}
         </SelectField>
-        <div className="cluster whole-row">
+        <div className="cluster col-span-full">
           <Button>Apply</Button>
           {isFiltered ? (
             <Link to={LOG_PATH} className="link py-2">

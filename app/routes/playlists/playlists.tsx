@@ -138,10 +138,10 @@ type PlaylistCardProps = {
 function PlaylistCard({ playlist, isShared = false, isPending = false }: PlaylistCardProps) {
   const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
   return (
-    <li className="record-card">
-      <Link to={playlistPath(id)} className="playlist-link sleeve-link">
+    <li className="record-card min-w-0">
+      <Link to={playlistPath(id)} className="sleeve-link block rounded hover:text-red">
         <Sleeve artist="" title={name} url={coverImageUrl} />
-        <span className="record-text block">
+        <span className="block min-w-0 flex-1 pb-1 pt-2">
           <span className="block font-display text-xl font-extrabold" dir="auto">
             {name}
           </span>

@@ -168,7 +168,13 @@ function RecordSearch({ query }: { query: RecordQuery }) {
   const form = useQueryForm({ q: query.q, sort: query.sort });
   useTypedSearch(form);
   return (
-    <Form ref={form} method="get" action="/records" role="search" className="record-search">
+    <Form
+      ref={form}
+      method="get"
+      action="/records"
+      role="search"
+      className="record-search -mx-1.5 mb-[18px] flex flex-wrap items-end"
+    >
       {query.wanted ? <input type="hidden" name={WANTED_FIELD} value="true" /> : null}
       <Field label="Search" name="q" type="search" maxLength={100} defaultValue={query.q} />
       <SelectField label="Sort by" name="sort" defaultValue={query.sort}>

@@ -17,7 +17,7 @@ export function FrameDocument({
   children,
 }: FrameLook & { title: string; isStill?: boolean; children: ReactNode }) {
   return (
-    <html lang="en" className={`framed ${theme ?? ""}`}>
+    <html lang="en" className={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -26,7 +26,7 @@ export function FrameDocument({
         <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>
-      <body>
+      <body className="min-h-0 bg-card">
         {dates ? (
           <ViewerDatesContext.Provider value={dates}>{children}</ViewerDatesContext.Provider>
         ) : (

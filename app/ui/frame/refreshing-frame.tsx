@@ -32,11 +32,11 @@ export function RefreshingFrame({
       <noscript>
         <style nonce={nonce}>{`${hides}{display:none}`}</style>
         <iframe name={name} title={title} src={address} className={className} />
-        <p className="frame-links spread text-sm">
-          <a href={address} target={name} className="link">
+        <p className="spread border-t border-line px-3 text-sm">
+          <a href={address} target={name} className="link px-1 py-3">
             {check}
           </a>
-          <a href={still} target={name} className="link">
+          <a href={still} target={name} className="link px-1 py-3">
             Stop refreshing
           </a>
         </p>

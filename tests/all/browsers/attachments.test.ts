@@ -103,7 +103,7 @@ for (const { name, isInstalled, start, hasMicrophone } of browsers) {
       await visit(`/messages/${talk}/voice`);
       await click(named("button", "Record"));
       await see(
-        '//*[@class="recorder-time"][number(substring-after(substring-before(normalize-space(.)," "),":")) >= 2]',
+        '//*[starts-with(@class,"recorder-time")][number(substring-after(substring-before(normalize-space(.)," "),":")) >= 2]',
       );
       await click(named("button", "Stop"));
       await see(named("button", "Play your recording"));

@@ -83,7 +83,7 @@ test("a photo is seen after a press until it is deleted, and a note is recorded,
 
   await page.getByRole("button", { name: "Play Ada's voice note" }).click();
   await expect(page.getByRole("slider", { name: "Position in Ada's voice note" })).toBeVisible();
-  await expect(page.locator(".voice-status")).toHaveText("");
+  await expect(page.locator(".voice [role=status]")).toHaveText("");
   await expect
     .poll(() => page.locator(".voice audio").evaluate((audio: HTMLAudioElement) => audio.duration))
     .toBeGreaterThan(0.5);

@@ -225,9 +225,5 @@ test("without scripts dialogs are part of their page, and small windows show all
     const bar = await boxOf(page.locator(".bottom-bar"));
     expect(bottom(bar)).toBe(640);
   }
-  await expectLowChat(
-    page,
-    await talk(ada, ben, conversationId),
-    page.locator("iframe[name=messages], iframe.chat-frame"),
-  );
+  await expectLowChat(page, await talk(ada, ben, conversationId), page.locator("iframe[name=messages]"));
 });

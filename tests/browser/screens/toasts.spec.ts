@@ -80,7 +80,7 @@ test("a toast moves nothing, leaves the composer free, and stays as long as it t
   await page.getByPlaceholder("Type a message...").click({ trial: true });
   // Nor does it lie over the name, which has no top bar above it on a phone.
   for (const name of ["All conversations", /^Ben/])
-    await page.locator(".chat-header").getByRole("link", { name }).click({ trial: true });
+    await page.locator(".chat > header").getByRole("link", { name }).click({ trial: true });
   await page.getByRole("button", { name: "Send", exact: true }).click({ trial: true });
 
   // It stays for five seconds, or ten with a button.

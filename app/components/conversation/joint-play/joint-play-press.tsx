@@ -34,7 +34,7 @@ export default function JointPlayBar({
 
   const { previewUrl, playerUrl } = play ?? {};
   return (
-    <div ref={bar} tabIndex={-1} className="joint">
+    <div ref={bar} tabIndex={-1} className="joint flex flex-wrap items-center border-t border-line px-3 py-2">
       <p role="status" className="line-clamp-3 min-w-0 flex-1" dir="auto">
         <span className={isThere ? undefined : "invisible"}>{message}</span>
       </p>
@@ -44,7 +44,7 @@ export default function JointPlayBar({
         <audio key={play?.id} ref={player.sound} src={previewUrl} preload="auto" />
       ) : null}
       {takesPart && playerUrl ? (
-        <div className="joint-video">
+        <div className="relative mt-2 h-[13rem] w-full">
           <iframe
             key={play?.id}
             ref={player.frame}
@@ -114,7 +114,7 @@ function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<type
   const isSounding = play?.isPlaying === true && !shown.isOver;
   const time = dragged ?? Math.min(shown.time, shown.duration);
   return (
-    <div className="joint-controls">
+    <div className="flex w-full flex-wrap items-center [&>.slider]:mx-2">
       {isBlocked && !play?.playerUrl ? (
         <Button type="button" variant="primary" onClick={press}>
           Turn Sound On

@@ -47,7 +47,7 @@ function ServedBar({ play, partner }: { play: JointPlayDto; partner: Chat["partn
   const { id, title, conversationId, messageId } = play;
   const isOffered = play.startedBy === partner.id && !play.isJoined;
   return (
-    <div className="joint">
+    <div className="joint flex flex-wrap items-center border-t border-line px-3 py-2">
       <p className="line-clamp-3 min-w-0 flex-1" dir="auto">
         {isOffered ? (
           <>

@@ -8,7 +8,7 @@ import { useBrokenImage } from "~/ui/use-broken-image";
 
 type Photo = Extract<AttachedContent, { messageType: "photo" }> & { id: string; conversationId?: string };
 
-const COVER = "cover share-link share-toggle flex items-center justify-center font-semibold";
+const COVER = "cover share-link flex min-h-target items-center justify-center text-left font-semibold";
 
 /**
  * Leads to the photo's page; nothing of a covered photo is loaded before the press. Without scripts the cover leads there,

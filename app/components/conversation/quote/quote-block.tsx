@@ -37,7 +37,7 @@ export function QuoteBlock({
     <a
       href={conversationId ? foundPath({ conversationId, id: quote.id }) : `#${anchor}`}
       target="_parent"
-      className="quote my-1 block w-full min-w-0 pl-2"
+      className="quote my-1 block w-full min-w-0 border-l-4 border-red pl-2"
       onClick={goThere}
     >
       <span className="sr-only">In reply to </span>
@@ -65,7 +65,7 @@ export function ReplyState({
   }
   return (
     <div className="mb-2 flex items-center">
-      <p id="write-quote" className="quote min-w-0 flex-1 pl-2">
+      <p id="write-quote" className="quote min-w-0 flex-1 border-l-4 border-red pl-2">
         <span className="sr-only">Replying to </span>
         <QuotedText quote={quote} partner={partner} />
       </p>

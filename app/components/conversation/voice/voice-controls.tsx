@@ -54,10 +54,10 @@ export default function VoiceControls({
         format={formatDuration}
         onChange={seek}
       />
-      <span className="voice-time">{formatDuration(time || seconds)}</span>
+      <span className="ml-2 min-w-[2.5em] tabular-nums">{formatDuration(time || seconds)}</span>
       <button
         type="button"
-        className="button button-quiet voice-speed"
+        className="button button-quiet ml-1 min-w-[52px] px-1"
         aria-label={`Speed: ${speed} times`}
         onClick={changeSpeed}
       >

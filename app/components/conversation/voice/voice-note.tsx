@@ -10,6 +10,10 @@ import { Icon } from "~/ui/icon";
 /** Fetched once something is played. */
 const VoiceControls = lazy(() => import("./voice-controls"));
 
+/** The line keeps its height, whichever player stands in it. */
+const NOTE =
+  "voice my-0.5 flex min-h-12 w-[280px] max-w-full flex-wrap items-center rounded border border-edge bg-inset pr-2 text-ink";
+
 /**
  * Plays one sound at a time: starting a note stops another one and a song, and a song stops the note. `name` says which it
  * is to those who hear the page. A note that is being sent has no `url` yet. A page that refreshes would stop it: there it is a
@@ -27,10 +31,10 @@ export function VoiceNote({
   stillUrl?: string;
 }) {
   const isHydrated = useHydrated();
-  if (!url) return <span className="voice pl-3">{formatDuration(seconds)}</span>;
+  if (!url) return <span className={`${NOTE} pl-3`}>{formatDuration(seconds)}</span>;
   if (stillUrl)
     return (
-      <a href={stillUrl} className="voice pl-3 link">
+      <a href={stillUrl} className={`${NOTE} link pl-3`}>
         <Icon name="play" size={20} className="mr-2 flex-none" />
         <span className="min-w-0 flex-1">
           Play {name}, {formatDuration(seconds)}
@@ -39,9 +43,9 @@ export function VoiceNote({
     );
   if (isHydrated) return <Player url={url} seconds={seconds} name={name} />;
   return (
-    <span className="voice">
+    <span className={NOTE}>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says */}
-      <audio controls preload="none" src={url} title={name} />
+      <audio controls preload="none" src={url} title={name} className="h-11 w-full" />
     </span>
   );
 }
@@ -78,12 +82,13 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
   }
 
   return (
-    <span className="voice">
+    <span className={NOTE}>
       {/* biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says */}
       <audio
         ref={audio}
         src={url}
         preload="none"
+        className="hidden"
         onPlay={begin}
         onPause={() => setIsPlaying(false)}
         onError={() => {
@@ -105,7 +110,7 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
         <Length seconds={seconds} />
       )}
       {hasPlayed ? (
-        <span role="status" className="voice-status">
+        <span role="status" className="basis-full empty:basis-0">
           {hasFailed ? "This voice note can't be played right now." : null}
         </span>
       ) : null}
@@ -116,8 +121,8 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
 function Length({ seconds }: { seconds: number }) {
   return (
     <>
-      <span className="voice-track" />
-      <span className="voice-time">{formatDuration(seconds)}</span>
+      <span className="h-3 flex-1 rounded border border-edge bg-paper" />
+      <span className="ml-2 min-w-[2.5em] tabular-nums">{formatDuration(seconds)}</span>
     </>
   );
 }

@@ -28,7 +28,7 @@ export default function VoiceRecorder({
   const url = useObjectUrl(recording?.file);
   const isNearEnd = !recording && seconds >= VOICE_SECONDS - WARNING_SECONDS;
   return (
-    <div className="recorder">
+    <div>
       <p role="status" className="sr-only">
         {recording
           ? `Recorded ${recording.seconds} seconds`
@@ -50,12 +50,12 @@ export default function VoiceRecorder({
         </>
       ) : (
         <>
-          <p className="recorder-line">
-            <span className="recorder-time">
+          <p className="flex min-h-12 items-center">
+            <span className="recorder-time mr-3 min-w-[6em] font-semibold tabular-nums">
               {formatDuration(seconds)} / {formatDuration(VOICE_SECONDS)}
             </span>
-            <span className="recorder-level">
-              <span ref={level} className="recorder-sound" />
+            <span className="h-3 flex-1 overflow-hidden rounded border border-edge bg-inset">
+              <span ref={level} className="block h-full w-0 bg-red" />
             </span>
           </p>
           <p className="cluster mt-2">
