@@ -33,8 +33,12 @@ function Placeholders({ count, className }: { count: number; className: string }
     <>
       <span className="sr-only">Loading</span>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
-        <div key={place} aria-hidden="true" className={`placeholder ${className}`} />
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
+          key={place}
+          aria-hidden="true"
+          className={`placeholder rounded border border-dashed border-edge bg-inset ${className}`}
+        />
       ))}
     </>
   );

@@ -14,8 +14,8 @@ type SleeveProps = SleeveWords & {
 };
 
 const sizes = {
-  small: { className: "sleeve square sleeve-small", width: "40px" },
-  medium: { className: "sleeve square sleeve-medium", width: "64px" },
+  small: { className: "sleeve square w-10", width: "40px" },
+  medium: { className: "sleeve square w-16", width: "64px" },
   full: { className: "sleeve square", width: "(min-width: 720px) 208px, 46vw" },
 };
 

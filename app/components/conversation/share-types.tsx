@@ -29,7 +29,7 @@ export function ShareTypes({
             value={type}
             defaultChecked={type === chosen}
           />,
-          <label key={`label ${type}`} htmlFor={`share-${type}`} className="control chip-face">
+          <label key={`label ${type}`} htmlFor={`share-${type}`} className="control flex items-center">
             {typeNames[type]}
           </label>,
         ])}
