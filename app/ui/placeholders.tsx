@@ -33,12 +33,8 @@ function Placeholders({ count, className }: { count: number; className: string }
     <>
       <span className="sr-only">Loading</span>
       {Array.from({ length: count }, (_, place) => (
-        <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
-          key={place}
-          aria-hidden="true"
-          className={`placeholder rounded border border-dashed border-edge bg-inset ${className}`}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
+        <div key={place} aria-hidden="true" className={`placeholder ${className}`} />
       ))}
     </>
   );

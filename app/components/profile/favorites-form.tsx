@@ -105,7 +105,7 @@ function FirstThree({ names }: { names: string[] }) {
       {[0, 1, 2].map((index) => {
         const name = names[index];
         return name === undefined ? (
-          <span key={index} className="placeholder square rounded border border-dashed border-edge bg-inset">
+          <span key={index} className="placeholder square">
             <b>{index + 1}</b>
           </span>
         ) : (
