@@ -56,7 +56,6 @@ const missedWithoutHarm = {
   "prefers-reduced-motion": "nothing moves longer than 150 ms",
   "text-decoration": "an abbreviation is underlined, not dotted",
   "variable-fonts": "normal, which is what they do",
-  "css-gradients": "two colours in a row, without hints",
   "intrinsic-width": "a tab is as wide as its label, and more of them take another row",
   pointer: "touch-action again",
   "viewport-unit-variants": "a phone's address bar may cover the end of a chat until the page is scrolled",

@@ -4,6 +4,9 @@ import { type PointerEvent, useRef, useState } from "react";
 const EDGE_PX = 80;
 const STEP_PX = 12;
 
+const ROW = "relative flex min-h-14 flex-wrap items-center px-2 py-1.5";
+const LINE = "before:absolute before:left-0 before:h-1 before:w-full before:bg-red";
+
 /**
  * Rows are the list's children with their ids in `data-row`. `onDrop` gets the ids of the dragged row and of the row it
  * was dropped before, "" for the end.
@@ -47,10 +50,10 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
 
   /** Marks the dragged row, and the line where it would be dropped. */
   function classOf(id: string, isLast: boolean) {
-    if (!drag) return "drag-row";
-    const mark =
-      drag.before === id ? "drag-row-before" : isLast && drag.before === "" ? "drag-row-after" : "";
-    return `drag-row ${drag.id === id ? "drag-row-dragged" : mark}`;
+    if (!drag) return ROW;
+    if (drag.id === id) return `${ROW} bg-inset`;
+    if (drag.before === id) return `${ROW} ${LINE} before:-top-0.5`;
+    return isLast && drag.before === "" ? `${ROW} ${LINE} before:-bottom-0.5` : ROW;
   }
 
   return { list, handleOf, classOf };

@@ -42,10 +42,10 @@ export function Card({
 
 const tones = {
   plain: "",
-  quiet: "badge-quiet",
-  red: "badge-red",
-  green: "badge-green",
-  yellow: "badge-yellow",
+  quiet: "bg-transparent text-soft",
+  red: "border-red bg-red text-on-red",
+  green: "border-green bg-green text-on-green",
+  yellow: "border-ink-always bg-yellow text-ink-always",
 };
 
 /** A small badge with a word or a number. */
@@ -65,7 +65,9 @@ export function CountBadge({
 }) {
   if (count <= 0) return null;
   return (
-    <span className={`count-badge ${className}`}>
+    <span
+      className={`count-badge inline-block min-w-5 rounded-[0.625rem] bg-red px-[5px] text-center font-sans text-sm font-bold tracking-normal text-on-red ${className}`}
+    >
       {formatCount(count)}
       <span className="sr-only"> {of}</span>
     </span>
@@ -110,7 +112,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="empty-state card">
+    <div className="card empty-state flex flex-col items-center px-4 py-8 text-center [&>*]:max-w-full">
       <svg aria-hidden="true" viewBox="0 0 120 96" width="120" height="96" fill="none" stroke="var(--edge)">
         <circle cx="76" cy="48" r="38" strokeDasharray="4 4" />
         <circle cx="76" cy="48" r="14" strokeDasharray="4 4" />

@@ -8,11 +8,11 @@ export function Chip({
   ...input
 }: { label: string; name: string; value: string } & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <label className="chip">
+    <label className="relative inline-block max-w-full cursor-pointer">
       <input type="checkbox" className="choice cover" {...input} />
-      <span className="control chip-face">
-        <Icon name="plus" size={20} className="chip-mark chip-add" />
-        <Icon name="check" size={20} className="chip-mark chip-chosen" />
+      <span className="control flex items-center">
+        <Icon name="plus" size={20} className="chip-add mr-2 flex-none" />
+        <Icon name="check" size={20} className="chip-chosen mr-2 flex-none" />
         <span className="min-w-0">{label}</span>
       </span>
     </label>

@@ -58,7 +58,7 @@ export function Disclosure({
       onClick={closeOnChoice}
       onToggle={handleToggle}
     >
-      <summary className="icon-button">
+      <summary className="icon-button list-none [&::-webkit-details-marker]:hidden">
         {icon}
         <span className="sr-only">{label}</span>
       </summary>

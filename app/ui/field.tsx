@@ -128,8 +128,8 @@ export function FieldGroup({
 export function FieldError({ id, error }: { id: string; error?: string }) {
   if (!error) return null;
   return (
-    <p id={`${id}-error`} className="field-error">
-      <Icon name="alert" size={20} />
+    <p id={`${id}-error`} className="field-error mt-1 flex text-sm font-semibold text-red">
+      <Icon name="alert" size={20} className="mr-1 flex-none" />
       <span className="min-w-0">{error}</span>
     </p>
   );
@@ -157,7 +157,7 @@ export function ErrorSummary({
 
   if (errors.length === 0) return null;
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="card flash mb-4">
+    <div ref={summary} role="alert" tabIndex={-1} className="card flash mb-4 flex overflow-hidden">
       <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
         <p className="font-display text-xl font-extrabold">{title}</p>

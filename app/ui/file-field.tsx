@@ -27,6 +27,10 @@ type FileFieldProps = {
   dropWords?: string;
 };
 
+/** Under the words; the button and "No file chosen" are about 15rem wide. */
+const DROP_AREA =
+  "min-h-[16rem] cursor-pointer border-2 border-dashed px-4 pb-4 pl-[max(16px,calc(50%-7.6rem))] pt-[10.5rem] hover:border-ink";
+
 /**
  * For a file, by default a picture; takes what an `<input>` takes. A file that `check` refuses is removed from the field, with
  * the message, and a required one keeps its form from being sent until another is chosen.
@@ -45,6 +49,7 @@ export function FileField({
   const { name, required } = input;
   const { field, fileError, hasFile, choose } = useFileChoice({ check, onChoose, required });
   const message = fileError ?? error;
+  const isDropArea = dropWords && !hasFile;
   return (
     <div>
       <label className="field-label" htmlFor={name}>
@@ -55,10 +60,13 @@ export function FileField({
         {hint}
       </p>
       {current}
-      <div className={dropWords && !hasFile ? "drop-area" : undefined}>
-        {dropWords && !hasFile ? (
-          <span className="drop-words" aria-hidden="true">
-            <Icon name="upload" />
+      <div className={isDropArea ? "relative" : undefined}>
+        {isDropArea ? (
+          <span
+            className="pointer-events-none absolute left-4 right-4 top-10 flex flex-col items-center text-center font-display text-[1.5rem] font-extrabold leading-7"
+            aria-hidden="true"
+          >
+            <Icon name="upload" size={56} className="mb-3" />
             {dropWords}
           </span>
         ) : null}
@@ -68,7 +76,7 @@ export function FileField({
           type="file"
           accept={PICTURE_TYPES}
           {...input}
-          className={current && !hasFile ? "input input-unnamed" : "input"}
+          className={`input ${current && !hasFile ? "text-transparent" : ""} ${isDropArea ? DROP_AREA : ""}`}
           onChange={choose}
           aria-describedby={[
             ...(isOptional ? [`${name}-optional`] : []),

@@ -6,6 +6,8 @@ import type { FlashData } from "~/models/flash";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
+const TITLE = "flash-title font-display text-xl font-extrabold";
+
 /** A flash message in the page. Until scripts run, its close button is a link to itself, which `:target` hides. */
 export function Flash({ flash }: { flash: FlashData }) {
   const [isDismissed, setIsDismissed] = useState(false);
@@ -19,7 +21,11 @@ export function Flash({ flash }: { flash: FlashData }) {
     </>
   );
   return (
-    <div id={id} role={flash.kind === "error" ? "alert" : "status"} className="card flash mb-4">
+    <div
+      id={id}
+      role={flash.kind === "error" ? "alert" : "status"}
+      className="card flash mb-4 flex overflow-hidden target:hidden"
+    >
       <FlashStrip kind={flash.kind} />
       <FlashText flash={flash} />
       {isHydrated ? (
@@ -44,7 +50,7 @@ export function FlashText({
   onAction?: () => void;
 }) {
   return (
-    <div className="flash-text">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center py-1 pl-3">
       <FlashWords subject={subject} title={title} description={description} />
       {action ? (
         <div onSubmit={onAction}>
@@ -62,9 +68,10 @@ export function FlashWords({
   description,
 }: Pick<FlashData, "subject" | "title" | "description">) {
   return (
-    <div className="flash-words">
-      {subject ? <p className="flash-title">{subject}</p> : null}
-      <p className={subject ? undefined : "flash-title"}>{title}</p>
+    // The button of the message goes below words that would be narrower.
+    <div className="flash-words min-w-0 flex-[1_1_8rem] py-1 text-sm">
+      {subject ? <p className={TITLE}>{subject}</p> : null}
+      <p className={subject ? undefined : TITLE}>{title}</p>
       {description ? <p>{description}</p> : null}
     </div>
   );
@@ -73,7 +80,9 @@ export function FlashWords({
 /** The colored strip with the icon for success or error. */
 export function FlashStrip({ kind }: { kind: FlashData["kind"] }) {
   return (
-    <span className={`flash-strip ${kind === "error" ? "bg-red text-on-red" : "bg-green text-on-green"}`}>
+    <span
+      className={`flash-strip flex w-8 flex-none items-center justify-center ${kind === "error" ? "bg-red text-on-red" : "bg-green text-on-green"}`}
+    >
       <Icon name={kind === "error" ? "alert" : "check"} />
     </span>
   );

@@ -24,9 +24,10 @@ export function PageHeader({
   aside?: ReactNode;
 }) {
   return (
-    <header className="page-header">
+    // What a phone shows first is the screen's content.
+    <header className="page-header mb-6 border-b border-t-[3px] border-line border-t-rule py-3 max-sm:-mt-3 max-sm:mb-3 max-sm:py-2 md:[&_.icon-button]:mt-1">
       {eyebrow ? (
-        <p className="eyebrow" aria-hidden="true">
+        <p className="eyebrow max-sm:hidden" aria-hidden="true">
           {eyebrow}
         </p>
       ) : null}

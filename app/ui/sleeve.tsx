@@ -14,16 +14,19 @@ type SleeveProps = SleeveWords & {
 };
 
 const sizes = {
-  small: { className: "sleeve square sleeve-small", width: "40px" },
-  medium: { className: "sleeve square sleeve-medium", width: "64px" },
-  full: { className: "sleeve square", width: "(min-width: 720px) 208px, 46vw" },
+  small: { className: "w-10", width: "40px" },
+  medium: { className: "w-16", width: "64px" },
+  full: { className: "", width: "(min-width: 720px) 208px, 46vw" },
 };
 
 /** Decorative, because the words are next to it. A drawn sleeve replaces a missing or broken cover. */
 export function Sleeve({ url, size = "full", ...words }: SleeveProps) {
   const { className, width } = sizes[size];
   return (
-    <span className={className}>
+    // A printed thing, with an edge on any ground.
+    <span
+      className={`sleeve square block flex-none rounded bg-inset after:absolute after:left-0 after:top-0 after:h-full after:w-full after:rounded after:border after:border-edge ${className}`}
+    >
       {url ? <CoverImage url={url} sizes={width} words={words} /> : <DrawnImage words={words} />}
     </span>
   );

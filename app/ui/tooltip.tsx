@@ -109,7 +109,11 @@ function Bubble({ carrier, onClose }: BubbleProps) {
   }, [onClose]);
 
   return createPortal(
-    <span ref={bubble} aria-hidden="true" className="tooltip">
+    <span
+      ref={bubble}
+      aria-hidden="true"
+      className="tooltip fixed left-0 top-0 z-toast rounded-[3px] bg-ink px-2 py-1 text-sm text-paper print:hidden"
+    >
       {nameOf(carrier)}
     </span>,
     document.body,

@@ -530,9 +530,7 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
   const places = () =>
     genres.evaluate(async (group) => {
       await document.fonts.ready;
-      const chips = [...group.querySelectorAll<HTMLElement>(".chip")].map((chip) =>
-        chip.getBoundingClientRect(),
-      );
+      const chips = [...group.querySelectorAll("label")].map((chip) => chip.getBoundingClientRect());
       return chips.map(({ left, top, width }) => [
         left - (chips[0]?.left ?? 0),
         top - (chips[0]?.top ?? 0),

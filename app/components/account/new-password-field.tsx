@@ -31,7 +31,7 @@ function PasswordStrength({ field }: { field: string }) {
   }, [field]);
   const strength = password ? estimateStrength(password) : undefined;
   return (
-    <p className="cluster small-print min-h-6">
+    <p className="cluster small-print">
       {strength ? (
         // Red while weak, yellow while fair.
         <meter

@@ -33,7 +33,7 @@ export function OfflinePage({
           </div>
         </header>
         <main id="main" className="page">
-          <div className="empty-state pt-16">
+          <div className="flex flex-col items-center px-4 pb-8 pt-16 text-center [&>*]:max-w-full">
             <h1>You're offline</h1>
             <p className="mt-2 text-soft">
               This page isn't on your device, but you can still read what you opened recently.

@@ -191,7 +191,7 @@ function SongMenu({
             <button
               type="submit"
               id={`remove-${song.id}`}
-              className="nav-link"
+              className="nav-link w-full"
               formAction={`${actionOf(address, song.id, "remove")}${search}`}
             >
               Remove <span className="sr-only">{song.title}</span>
@@ -209,7 +209,7 @@ function MoveButtons({ song, action, moves }: { song: SongDto; action: string; m
       <button
         type="submit"
         id={`${verb}-${song.id}`}
-        className="nav-link"
+        className="nav-link w-full disabled:text-soft"
         formAction={action}
         name="before"
         value={moves[verb]}

@@ -74,12 +74,12 @@ export function RecordForm({
           <BasicSelect name="format" label="Format" options={formatNames} />
         </>
       ) : (
-        <div className="pair">
+        <div className="grid grid-cols-2 gap-4">
           <BasicSelect name="format" label="Format" options={formatNames} />
           <BasicSelect name="condition" label="Condition" options={conditionNames} />
         </div>
       )}
-      <div className="pair">
+      <div className="grid grid-cols-2 gap-4">
         <BasicField
           name="year"
           label="Year"

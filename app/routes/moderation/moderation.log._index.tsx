@@ -54,7 +54,7 @@ export default function Log() {
           : "What moderators viewed and did. Entries can't be changed."
       }
     >
-      <Form ref={form} className="pair">
+      <Form ref={form} className="grid grid-cols-2 gap-4">
         {only.map(([name, id]) => (
           <input key={name} type="hidden" name={name} value={id} />
         ))}

@@ -127,7 +127,7 @@ function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every response takes the focus
   useEffect(() => summary.current?.focus(), [unreadable]);
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="card flash">
+    <div ref={summary} role="alert" tabIndex={-1} className="card flash flex overflow-hidden">
       <FlashStrip kind="error" />
       <div className="min-w-0 p-4">
         <p className="font-display text-xl font-extrabold">{title}</p>

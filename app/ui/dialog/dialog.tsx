@@ -56,7 +56,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="dialog-overlay" onClickCapture={ignoreEarlyPress}>
           <Radix.Content
-            className="card dialog"
+            className="card dialog mx-auto w-full max-w-dialog"
             aria-busy={isPending}
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={isPending ? focusFrame : focusFirst}
@@ -84,7 +84,7 @@ export function Dialog({
             </header>
             <div className="p-4">
               {isPending ? (
-                <p role="status" className="dialog-placeholder">
+                <p role="status" className="min-h-[12rem] text-soft">
                   Loading...
                 </p>
               ) : (

@@ -63,7 +63,7 @@ export function RouteDialog({
   }
   return (
     <div className="served-overlay">
-      <section ref={section} aria-label={title} className="card dialog">
+      <section ref={section} aria-label={title} className="card dialog mx-auto w-full max-w-dialog">
         <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
           <div className="min-w-0 py-2">
             <h2>{title}</h2>

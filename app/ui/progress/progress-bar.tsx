@@ -1,4 +1,4 @@
-// A progress bar, drawn as a record's groove.
+// A progress bar: a record's grooves with the needle at the value.
 
 const tones = { success: "bg-green", primary: "bg-red", accent: "bg-edge" };
 
@@ -22,9 +22,12 @@ export function ProgressBar({
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      className="progress-bar"
+      className="relative h-[13px] border-y border-edge bg-[repeating-linear-gradient(transparent,transparent_3px,var(--edge)_3px,var(--edge)_4px)]"
     >
-      <span className={tones[tone]} style={{ width: `${percent}%` }} />
+      <span
+        className={`relative block h-[11px] after:absolute after:-right-0.5 after:-top-[5px] after:h-[21px] after:w-1 after:rounded-[2px] after:bg-ink forced-colors:bg-[color:Highlight] forced-colors:after:bg-[color:CanvasText] ${tones[tone]}`}
+        style={{ width: `${percent}%` }}
+      />
     </div>
   );
 }

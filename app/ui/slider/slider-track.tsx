@@ -28,10 +28,10 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
     `inset(-6px -6px -6px calc((100% - 32px) * ${middle}))`,
   ];
   return (
-    <div className={isRange ? "slider slider-two" : "slider"}>
-      <span className="slider-track">
+    <div className="slider relative h-11 min-w-0 flex-1">
+      <span className="absolute left-0 top-1/2 -mt-1.5 h-3 w-full overflow-hidden rounded border border-edge bg-inset">
         <span
-          className="slider-range"
+          className="absolute h-full bg-red forced-colors:bg-[color:Highlight]"
           style={
             isRange
               ? {
@@ -48,7 +48,12 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
           id={name}
           name={name}
           type="range"
-          className="slider-handle"
+          className={`slider-handle h-11 cursor-grab appearance-none bg-transparent ${
+            // Each of two leaves room for the other at its end.
+            isRange
+              ? `absolute top-0 w-[calc(100%-32px)] ${place ? "left-8" : "left-0"}`
+              : "relative block w-full"
+          }`}
           style={isRange ? { clipPath: clips[place] } : undefined}
           {...bounds}
           value={values[place]}

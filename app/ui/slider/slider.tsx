@@ -60,7 +60,11 @@ function Sliders({ legend, ...fields }: SliderFields & { legend: string }) {
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label w-full">
         {legend}
-        {isSlider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
+        {isSlider ? (
+          <output className="float-right -mt-1 font-display text-xl font-extrabold leading-normal">
+            {values.map(format).join(" – ")}
+          </output>
+        ) : null}
       </legend>
       <div ref={box} className="flex items-end">
         {isSlider ? (

@@ -40,7 +40,7 @@ export function Toast({
     // biome-ignore lint/a11y/noStaticElementInteractions: its button does the same
     <div
       ref={toast}
-      className="card flash toast"
+      className="card flash toast flex select-none overflow-hidden [touch-action:pan-y] [&_.flash-title]:leading-5 [&_.flash-words]:p-0"
       onPointerEnter={() => setIsPaused(true)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}

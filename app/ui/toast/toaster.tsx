@@ -35,7 +35,13 @@ export function Toaster() {
 
   if (!isHydrated) return null;
   return (
-    <section ref={region} aria-label="Notices (F8)" aria-live="assertive" tabIndex={-1} className="toasts">
+    <section
+      ref={region}
+      aria-label="Notices (F8)"
+      aria-live="assertive"
+      tabIndex={-1}
+      className="toasts fixed right-0 top-0 z-toast w-full max-w-[436px] print:hidden [&:not(:empty)]:px-2 [&:not(:empty)]:py-1.5"
+    >
       {shown ? (
         <Toast key={shown.id} flash={shown} durationMs={toastDurationMs(shown)} onClose={close} />
       ) : null}

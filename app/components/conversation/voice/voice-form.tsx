@@ -78,7 +78,9 @@ export function VoiceForm(sharing: FileFormProps) {
           }}
         />
       </div>
-      {isRecorder && fields.voice ? <p className="field-error">{fields.voice}</p> : null}
+      {isRecorder && fields.voice ? (
+        <p className="field-error mt-1 flex text-sm font-semibold text-red">{fields.voice}</p>
+      ) : null}
       <input type="hidden" name="seconds" value={seconds} />
     </FileForm>
   );
