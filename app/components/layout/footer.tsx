@@ -25,7 +25,7 @@ export function Footer({
   return (
     <footer
       className={`footer small-print mt-auto pb-6 pt-12 print:hidden ${
-        hasBottomBar ? "max-lg:[@media(min-height:481px)]:pb-[calc(24px+3.75rem)]" : ""
+        hasBottomBar ? "[@media(max-width:999px)_and_(min-height:481px)]:pb-[calc(24px+3.75rem)]" : ""
       }`}
     >
       <div className="page spread [&>*]:py-2">
