@@ -1,5 +1,4 @@
 // The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
-import { setMaxListeners } from "node:events";
 import { Agent } from "node:http";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -13,9 +12,6 @@ type Build = typeof import("../server");
 
 let members = 0;
 let apps = 0;
-
-// A process runs the apps of many files, each with listeners of its own.
-setMaxListeners(0, process, process.stdout, process.stderr);
 
 /** The password of members who are added. */
 const password = "listen closely";

@@ -1,11 +1,14 @@
 // Gives each test file a fresh, migrated database in a folder of its own, and the app's modules anew: a process runs many
 // files.
+import { setMaxListeners } from "node:events";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 
 vi.resetModules();
+// A process evaluates the app's modules for many files, each with listeners of its own.
+setMaxListeners(0, process, process.stdout, process.stderr);
 const variables = { ...process.env };
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
 copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));

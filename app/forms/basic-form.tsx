@@ -173,9 +173,17 @@ export function BasicSelect({
   none,
   options,
 }: FieldProps & { none?: string; options: Record<string, string> }) {
-  const { error, getInputProps } = useField(name);
+  const { error, defaultValue, getInputProps } = useField(name);
   return (
-    <SelectField label={label} hint={hint} error={error} {...getInputProps<Select>({ id: name })} name={name}>
+    <SelectField
+      // A form that a refusal mounts again learns late what was sent, and a select keeps the default it was mounted with.
+      key={defaultValue}
+      label={label}
+      hint={hint}
+      error={error}
+      {...getInputProps<Select>({ id: name })}
+      name={name}
+    >
       {none ? <option value="">{none}</option> : null}
       {Object.entries(options).map(([value, words]) => (
         <option key={value} value={value}>

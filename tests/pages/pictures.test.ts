@@ -322,7 +322,7 @@ test("a cover that is not a picture is refused at its field, and other input is 
   page = await page.attach("Cover image", await file("cover.jpg")).press("Create Playlist");
   expect(page.alerts).toContain("Playlist created successfully");
   page.heading("Deserts");
-  await expectLoaded(ada, await visitor.visit("/playlists"), ".playlist-link img");
+  await expectLoaded(ada, await visitor.visit("/playlists"), 'main a[href^="/playlists/"] img');
 });
 
 test("where photos aren't checked, nothing speaks of it", async () => {

@@ -17,7 +17,7 @@ import { addRecord, readAnotherQuery, readRecordQuery } from "~/models/record/re
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
-export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
