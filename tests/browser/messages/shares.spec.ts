@@ -239,7 +239,7 @@ test("a share that failed reopens with its input, and a video plays once it is a
   await expect(player.frameLocator("iframe").getByText(/player of http:\/\/localhost:\d+\/$/)).toBeVisible();
   expect(asked.at(-1)).toMatch(new RegExp(`^https://www\\.youtube-nocookie\\.com/embed/${ID}\\?`));
   await expect(linkTo(page, "Open in YouTube")).toHaveAttribute("href", WATCH);
-  const toggle = line.locator("button[aria-expanded]");
+  const toggle = line.locator(".share-link[aria-expanded]");
   await expect(toggle).toHaveAccessibleName("Hide Video");
   await toggle.focus();
   await page.keyboard.press("Enter");

@@ -410,7 +410,9 @@ async function open(browser: Browser, site: Site, { path, viewer = "ada", ...scr
     // The code of dialogs comes later, to a page that works without it: what a dialog shows is served as a part of the page.
     const isLater = request.url().includes("/assets/dialog-");
     if (request.resourceType() !== "script" || isLater) return;
-    const weigh = async () => gzipSync((await (await request.response())?.body()) ?? "").length;
+    // A page that leads elsewhere at once leaves scripts unread, and the next page weighs its own.
+    const bodyOf = async () => (await request.response())?.body();
+    const weigh = async () => gzipSync((await bodyOf().catch(() => "")) ?? "").length;
     scripts.push(weigh());
   });
   const html = (await (await visit(page, path))?.text()) ?? "";

@@ -148,6 +148,8 @@ test("the forms of music, of Discover's question and of signing in keep the focu
   await code.fill("000000");
   await expectPressedOnce(page, "Turn On");
   await expect(code).toHaveAttribute("aria-invalid", "true");
+  // Until the page is loaded again the form is still being sent, and takes nothing else.
+  await expect(page.getByRole("button", { name: "Turn On" })).not.toHaveAttribute("aria-disabled", "true");
   const secret = Secret.fromBase32((await page.locator("code").innerText()).replaceAll(" ", ""));
   await code.fill(new TOTP({ secret }).generate());
   await code.press("Enter");
