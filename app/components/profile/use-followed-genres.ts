@@ -21,8 +21,15 @@ export function useFollowedGenres(opened: Followed): Followed {
   const isFollowing = genres === followedGenres.split(",").sort().join();
   const asked = useRef({ artists: artists.join("\n"), genres });
   const wantsOthers = useRef(false);
+  // What the ticked boxes follow from: React sets the state, and the form's field, a moment after the boxes are ticked.
+  const followed = useRef(followedGenres);
 
-  useEffect(() => setFollowed((shown) => ({ ...shown, ...readFollowed(answer) })), [answer]);
+  useEffect(() => {
+    const next = readFollowed(answer);
+    if (!next) return;
+    followed.current = next.followedGenres;
+    setFollowed(next);
+  }, [answer]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is asked about once
   useEffect(() => {
@@ -35,6 +42,7 @@ export function useFollowedGenres(opened: Followed): Followed {
     const known = [...suggestions, ...before.artists.split("\n")];
     if (hasOtherGenres || artists.some((name) => !known.includes(name))) wantsOthers.current = true;
     const form = readFavorites();
+    form.set("followedGenres", followed.current);
     form.set("__intent__", JSON.stringify({ type: "validate", payload: { name: "favoriteGenres" } }));
     follower.submit(form, { method: "post", action: stepPath("music") });
   }, [artists.join("\n"), genres]);
@@ -47,6 +55,7 @@ export function useFollowedGenres(opened: Followed): Followed {
       const chosen = next.followedGenres.split(",");
       // The form library renders the ticks before React sets the state below: they are no choice to ask about.
       asked.current.genres = [...chosen].sort().join();
+      followed.current = next.followedGenres;
       chooseGenres(chosen);
     }
     setFollowed({
