@@ -92,7 +92,6 @@ export default {
     },
     borderRadius: { none: "0", DEFAULT: "6px", full: "9999px" },
     borderColor: ({ theme }) => ({ ...theme("colors"), DEFAULT: "var(--rule)" }),
-    placeholderColor: ({ theme }) => theme("colors"),
     zIndex: {
       raised: "var(--layer-raised)",
       sticky: "var(--layer-sticky)",
@@ -109,8 +108,7 @@ export default {
     },
     transitionDuration: { DEFAULT: "var(--motion)" },
     extend: {
-      letterSpacing: { eyebrow: "0.08em" },
-      maxWidth: { page: "1120px", dialog: "500px", form: "440px" },
+      maxWidth: { dialog: "500px", form: "440px" },
       minHeight: { target: "44px" },
       minWidth: { target: "44px" },
     },

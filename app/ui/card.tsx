@@ -112,7 +112,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="card empty-state flex flex-col items-center px-4 py-8 text-center [&>*]:max-w-full">
+    <div className="empty-state card">
       <svg aria-hidden="true" viewBox="0 0 120 96" width="120" height="96" fill="none" stroke="var(--edge)">
         <circle cx="76" cy="48" r="38" strokeDasharray="4 4" />
         <circle cx="76" cy="48" r="14" strokeDasharray="4 4" />

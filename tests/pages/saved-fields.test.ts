@@ -145,10 +145,12 @@ function valuesOf(control: Control): string[] {
 
 function change(name: string, controls: Control[], value?: string) {
   const [first] = controls as [Control];
-  if (first.type === "radio" || first.type === "checkbox") {
-    for (const box of controls as HTMLInputElement[])
-      if (value === undefined ? first.type === "checkbox" || !box.checked : box.value === value)
-        box.checked = !box.checked || first.type === "radio";
+  const boxes = controls as HTMLInputElement[];
+  if (first.type === "checkbox") {
+    for (const box of boxes) if (value === undefined || box.value === value) box.checked = !box.checked;
+  } else if (first.type === "radio") {
+    const other = boxes.find((box) => (value === undefined ? !box.checked : box.value === value));
+    if (other) other.checked = true;
   } else if (first.tagName === "SELECT") {
     const others = [...(first as HTMLSelectElement).options].filter((each) => each.value !== first.value);
     first.value = value ?? others.at(-1)?.value ?? "";

@@ -15,7 +15,7 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
         Your new codes
       </h2>
       <p>Download, copy or print them. You won't see them again.</p>
-      <ol className="my-4 columns-2 text-xl">
+      <ol className="my-4 text-xl">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

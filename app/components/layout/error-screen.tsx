@@ -22,7 +22,7 @@ export function NotFound({
           signInPath={signInPath}
         />
       ) : null}
-      <div className="flex flex-col items-center px-4 pb-8 pt-16 text-center [&>*]:max-w-full">
+      <div className="empty-state pt-16">
         <NotFoundRecord />
         <Heading className="mt-6">404 Page Not Found</Heading>
         <p className="mt-2 text-soft">Did you forget to add the page to the router?</p>
@@ -43,7 +43,7 @@ export function ErrorScreen({
   signInPath?: string;
 }) {
   return (
-    <div className="flex flex-col items-center px-4 pb-8 pt-16 text-center [&>*]:max-w-full">
+    <div className="empty-state pt-16">
       <h1>{title}</h1>
       <p className="mt-2 text-soft">{message}</p>
       <ErrorAction signInPath={signInPath} />

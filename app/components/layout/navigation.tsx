@@ -14,6 +14,7 @@ import { CountBadge } from "~/ui/card";
 import { Disclosure } from "~/ui/disclosure";
 import { Icon, type IconName } from "~/ui/icon";
 import { Wordmark } from "./logo";
+import { TopBar } from "./top-bar";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;
 
@@ -53,61 +54,59 @@ export function Navigation({ firstName, face, counts, isWaiting }: NavigationPro
   return (
     <>
       <SkipLink />
-      <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
-        <div className="page spread min-h-16">
-          {/* Home and Profile are among the links, so these two need no tab stop. */}
-          <Link to="/" aria-label="B-Side, home" tabIndex={-1}>
-            <Wordmark />
-          </Link>
-          <nav aria-label="Main" className="hidden lg:block">
-            <ul className="flex flex-wrap">
-              {listPlaces(isWaiting).map((place) => (
-                <li key={place.to}>
-                  <PlaceLink place={place} counts={counts} look="bar" />
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="flex items-center">
-            {counts.toModerate === null ? null : (
-              <NavLink
-                to={moderation.to}
-                title={moderation.label}
-                className="icon-button size-[2.75rem] font-display text-xl font-bold tracking-[0.02em] aria-[current]:text-red min-[1200px]:w-auto min-[1200px]:px-3"
-              >
-                <Icon name={moderation.icon} className="size-[1.5rem] min-[1200px]:hidden" />
-                <span className="max-[1199px]:sr-only">{moderation.label}</span>
-                <CountBadge count={counts.toModerate} of="open" className="absolute right-0 top-0" />
-              </NavLink>
-            )}
-            {isWaiting ? null : <Bell counts={counts} />}
-            {/* Where the moderators' link takes its place, the menu leads to the profile too. */}
-            <Link
-              to="/profile"
-              className={`mx-1 rounded-full p-0.5 ${counts.toModerate === null ? "" : "max-[419px]:hidden"}`}
-              tabIndex={-1}
-            >
-              <Avatar face={face} size="small" round />
-              <span className="sr-only">{firstName}, your profile</span>
-            </Link>
+      <TopBar>
+        {/* Home and Profile are among the links, so these two need no tab stop. */}
+        <Link to="/" aria-label="B-Side, home" tabIndex={-1}>
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex flex-wrap">
+            {listPlaces(isWaiting).map((place) => (
+              <li key={place.to}>
+                <PlaceLink place={place} counts={counts} look="bar" />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center">
+          {counts.toModerate === null ? null : (
             <NavLink
-              to={settings.to}
-              title={settings.label}
-              className="icon-button size-[2.75rem] aria-[current]:text-red max-lg:hidden"
+              to={moderation.to}
+              title={moderation.label}
+              className="icon-button size-[2.75rem] font-display text-xl font-bold tracking-[0.02em] aria-[current]:text-red min-[1200px]:w-auto min-[1200px]:px-3"
             >
-              <Icon name={settings.icon} className="size-[1.5rem]" />
-              <span className="sr-only">{settings.label}</span>
+              <Icon name={moderation.icon} className="size-[1.5rem] min-[1200px]:hidden" />
+              <span className="max-[1199px]:sr-only">{moderation.label}</span>
+              <CountBadge count={counts.toModerate} of="open" className="absolute right-0 top-0" />
             </NavLink>
-            <a
-              href="/api/logout"
-              className="p-2 font-display text-xl font-bold leading-7 tracking-[0.02em] hover:text-red max-lg:hidden"
-            >
-              Logout
-            </a>
-            <Menu counts={counts} isWaiting={isWaiting} />
-          </div>
+          )}
+          {isWaiting ? null : <Bell counts={counts} />}
+          {/* Where the moderators' link takes its place, the menu leads to the profile too. */}
+          <Link
+            to="/profile"
+            className={`mx-1 rounded-full p-0.5 ${counts.toModerate === null ? "" : "max-[419px]:hidden"}`}
+            tabIndex={-1}
+          >
+            <Avatar face={face} size="small" round />
+            <span className="sr-only">{firstName}, your profile</span>
+          </Link>
+          <NavLink
+            to={settings.to}
+            title={settings.label}
+            className="icon-button size-[2.75rem] aria-[current]:text-red max-lg:hidden"
+          >
+            <Icon name={settings.icon} className="size-[1.5rem]" />
+            <span className="sr-only">{settings.label}</span>
+          </NavLink>
+          <a
+            href="/api/logout"
+            className="p-2 font-display text-xl font-bold leading-7 tracking-[0.02em] hover:text-red max-lg:hidden"
+          >
+            Logout
+          </a>
+          <Menu counts={counts} isWaiting={isWaiting} />
         </div>
-      </header>
+      </TopBar>
     </>
   );
 }
@@ -123,16 +122,14 @@ export function PlainBar({ isMember }: { isMember: boolean }) {
   return (
     <>
       <SkipLink />
-      <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
-        <div className="page spread min-h-16">
-          <a href="/" aria-label="B-Side, home">
-            <Wordmark />
-          </a>
-          {hasSignIn ? (
-            <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>
-          ) : null}
-        </div>
-      </header>
+      <TopBar>
+        <a href="/" aria-label="B-Side, home">
+          <Wordmark />
+        </a>
+        {hasSignIn ? (
+          <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>
+        ) : null}
+      </TopBar>
     </>
   );
 }

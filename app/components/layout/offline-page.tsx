@@ -2,6 +2,7 @@
 import { ButtonAnchor } from "~/ui/button";
 import { Wordmark } from "./logo";
 import { ThemeColors } from "./theme-colors";
+import { TopBar } from "./top-bar";
 
 /** A whole document, the same for everybody: a browser keeps it without knowing who is signed in. */
 export function OfflinePage({
@@ -25,15 +26,13 @@ export function OfflinePage({
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
-        <header className="top-bar relative z-top-bar border-b bg-paper print:hidden">
-          <div className="page spread min-h-16">
-            <a href="/" aria-label="B-Side, home">
-              <Wordmark />
-            </a>
-          </div>
-        </header>
+        <TopBar>
+          <a href="/" aria-label="B-Side, home">
+            <Wordmark />
+          </a>
+        </TopBar>
         <main id="main" className="page">
-          <div className="flex flex-col items-center px-4 pb-8 pt-16 text-center [&>*]:max-w-full">
+          <div className="empty-state pt-16">
             <h1>You're offline</h1>
             <p className="mt-2 text-soft">
               This page isn't on your device, but you can still read what you opened recently.

@@ -17,7 +17,7 @@ export function SpotifyList({ artists, note }: { artists: string[]; note: string
   return (
     <>
       <p className="mb-2 small-print">{note}</p>
-      <ul className="record-list grid grid-cols-[repeat(auto-fill,minmax(192px,1fr))] gap-[0_24px]">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(192px,1fr))] gap-[0_24px]">
         {artists.map((name) => (
           <li key={name} className="min-w-0 border-b border-line py-1 text-soft">
             <ArtistLink name={name} className="border-b" />
