@@ -11,9 +11,11 @@ const chunks = {
     /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player|use-drag-order|use-query-form)|ui\/(?!(dialog|slider)\/|file-letters)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action)\.tsx?$|preload-helper/,
   gestures: /\/app\/ui\/slider\/|\/(use-drag-order|focus-field)\.tsx?$/,
   dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,
+  shared:
+    /\/column-types\.ts$|\/load-dialog\.ts$|\/components\/[\w-]+\/(artist-link|listen-button|photo|safety-menu)\.tsx$|\/app\/models\/.*\/(listen|profile-quote|prompt|question|report|wishes)\.ts$|\/models\/song\.ts$/,
   member:
-    /\/(answer-text|cover-photo|like-this|photo-strip|profile-links|reasons-list|safety-menu|score|shared-artists|verified-listener|why-link)\.tsx?$/,
-  release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,
+    /\/(answer-text|cover-photo|like-this|photo-strip|profile-links|reasons-list|score|shared-artists|verified-listener|why-link)\.tsx?$/,
+  release: /\/(release|share-types|use-sharer)\.tsx?$/,
 };
 
 function chunkOf(file: string): string | undefined {
