@@ -63,7 +63,9 @@ function bug(request: { method: string; url: string } | undefined, error: unknow
  */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
-  return path.replace(
+  // A letter may stand as its code, with which the address is the same one.
+  const spelled = path.replace(/%[4-7][\da-f]/gi, decodeURIComponent);
+  return spelled.replace(
     /^(\/api\/lastfm\/user|(?:\/api)?\/artists|\/avatars|\/settings\/export|\/notice)\/.*/i,
     "$1/…",
   );

@@ -39,6 +39,7 @@ test.each([
   ["/avatars/secret.svg", "/avatars/…"],
   ["/settings/export/secret.zip", "/settings/export/…"],
   ["/Notice/secret/confirm?secret", "/Notice/…"],
+  ["/notic%65/secret", "/notice/…"],
   ["/artists/secret", "/artists/…"],
   ["/artists/secret/add", "/artists/…"],
   ["/api/artists/secret", "/api/artists/…"],
