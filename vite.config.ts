@@ -7,7 +7,7 @@ import remixConfig from "./remix.config.js";
 
 /** What all or most pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
 const chunks = {
-  frame:
+  shell:
     /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player|use-drag-order|use-query-form)|ui\/(?!(dialog|slider)\/|file-letters)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action)\.tsx?$|preload-helper/,
   gestures: /\/app\/ui\/slider\/|\/(use-drag-order|focus-field)\.tsx?$/,
   dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,

@@ -7,8 +7,8 @@ export type RequestContext = {
   depth: number;
   /** The address that rate limits count by. */
   clientAddress: string;
-  /** The frame of a libSQL server's log that has what the request wrote. */
-  writtenFrame?: number;
+  /** The position in a libSQL server's log that has what the request wrote. */
+  writtenPosition?: number;
   /** On a machine that only reads, the request would have to write, or its replica doesn't answer. */
   isMisplaced?: boolean;
 };

@@ -1,4 +1,4 @@
-// The frame of every page: head, navigation, flash messages, and the error screens.
+// The shell of every page: head, navigation, flash messages, and the error screens.
 
 import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
@@ -28,7 +28,7 @@ import { ScriptGate, ScriptPreloads } from "~/components/layout/script-gate";
 import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
-import { loadFrame } from "~/http/frame.server";
+import { loadShell } from "~/http/shell.server";
 import { AGREEMENT_PATH } from "~/models/document/document";
 import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadFrame(request, context.method === "POST");
+  return loadShell(request, context.method === "POST");
 }
 
 /** The document around every screen, the error screens included. */
@@ -99,13 +99,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { viewer, isPaused } = useLoaderData<typeof loader>();
   return (
-    <Frame>
+    <Shell>
       <PendingScreen counts={viewer?.counts}>
         {isPaused ? <PausedStrip /> : null}
         <PageFlash />
         <Outlet />
       </PendingScreen>
-    </Frame>
+    </Shell>
   );
 }
 
@@ -119,7 +119,7 @@ export function ErrorBoundary() {
   const isSignedOut = message === SIGNED_OUT || !root?.viewer;
   const signIn = isSignedOut ? signInPath(pathname, search) : undefined;
   return (
-    <Frame hasFailed isSignedOut={isSignedOut}>
+    <Shell hasFailed isSignedOut={isSignedOut}>
       {status === 404 ? (
         <NotFound signInPath={signIn} />
       ) : status === 401 ? (
@@ -135,7 +135,7 @@ export function ErrorBoundary() {
           signInPath={signIn}
         />
       )}
-    </Frame>
+    </Shell>
   );
 }
 
@@ -147,7 +147,7 @@ function statusOf(error: unknown) {
  * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` says
  * that there is no session, or none any longer.
  */
-function Frame({
+function Shell({
   children,
   hasFailed,
   isSignedOut,
@@ -208,6 +208,6 @@ function PageFlash() {
   useEffect(() => {
     if (flash && flash.id !== first?.id) showToast(flash);
   }, [flash, first]);
-  if (!first || key !== firstKey || first.place?.pathname === pathname) return null;
+  if (!first || key !== firstKey || first.card?.pathname === pathname) return null;
   return <Flash flash={first} />;
 }

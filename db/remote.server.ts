@@ -11,7 +11,7 @@ import DataLoader from "dataloader";
 import { Refusal } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { reasonOf, retryWhileBusy } from "./errors.server";
-import { createLogPosition, frameOf, type LogPosition } from "./log-position.server";
+import { createLogPosition, type LogPosition, positionOf } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
 /** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
@@ -31,10 +31,10 @@ export type Remote = Client & {
   log: LogPosition;
   /** Whether the server has answered the last request. */
   isAnswering: () => boolean;
-  /** The last frame of its log now; 0 if it has none. */
-  readFrame: () => Promise<number>;
-  /** The last frame of the primary's log, which a replica asks. Rejects if that doesn't answer. */
-  readPrimaryFrame: () => Promise<number>;
+  /** How far its log is now; 0 if it has none. */
+  readPosition: () => Promise<number>;
+  /** How far the primary's log is, which a replica asks. Rejects if that doesn't answer. */
+  readPrimaryPosition: () => Promise<number>;
 };
 
 type Statement = Exclude<InStatement, string>;
@@ -93,24 +93,24 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
     if (readsOnly) refuseInRequest();
     const result = await run();
     const request = getRequestContext();
-    if (request) request.writtenFrame = log.writtenFrame;
+    if (request) request.writtenPosition = log.writtenPosition;
     return result;
   }
 
   return Object.assign(client, {
     log,
     isAnswering: () => isAnswering,
-    async readFrame() {
+    async readPosition() {
       const response = await fetch(pipelineRequest(url, authToken, ["select 1"]));
-      return frameOf(await response.json()) ?? 0;
+      return positionOf(await response.json()) ?? 0;
     },
     // By itself: that the primary is away says nothing about its replica.
-    async readPrimaryFrame() {
+    async readPrimaryPosition() {
       const signal = AbortSignal.timeout(PRIMARY_MS);
       const response = await globalThis.fetch(pipelineRequest(url, authToken, ON_PRIMARY), { signal });
-      const frame = frameOf(await response.json());
-      if (frame === undefined) throw new Error("The primary doesn't say how far its log is");
-      return frame;
+      const position = positionOf(await response.json());
+      if (position === undefined) throw new Error("The primary doesn't say how far its log is");
+      return position;
     },
     execute(statement: InStatement, args?: InArgs) {
       const whole = toStatement(statement, args);
@@ -149,7 +149,7 @@ function leaveElsewhere(): boolean {
   return request !== undefined;
 }
 
-/** A request that runs statements one after the other and answers as `frameOf` takes it. */
+/** A request that runs statements one after the other and answers as `positionOf` takes it. */
 function pipelineRequest(url: string, authToken: string | undefined, statements: string[]): Request {
   const address = new URL("/v2/pipeline", url.replace(/^(libsql|wss):/, "https:").replace(/^ws:/, "http:"));
   const requests = statements.map((sql) => ({ type: "execute", stmt: { sql } }));
@@ -166,7 +166,7 @@ function pipelineRequest(url: string, authToken: string | undefined, statements:
 function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
   let failFastUntil = 0;
   return async (request: Request): Promise<Response> => {
-    const noteFrame = log.watch();
+    const notePosition = log.watch();
     try {
       // Requests queued behind ones that time out would wait as long again.
       if (Date.now() < failFastUntil) throw new Error("the last request timed out");
@@ -179,7 +179,7 @@ function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
       if (status === 400 && JSON.stringify(answer).includes(LOST_TRANSACTION))
         throw new Error("it restarted in a transaction");
       note(true);
-      if (isJson) noteFrame(answer);
+      if (isJson) notePosition(answer);
       // The client asks for what was read already.
       return Object.assign(response, { json: async () => answer, text: async () => answer });
     } catch (error) {

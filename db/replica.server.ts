@@ -15,32 +15,32 @@ export function followReplica(server: Remote) {
   let isAhead = false;
 
   /** Asks anew each time: a replica that begins anew leaves reads to its primary meanwhile, and may then be behind. */
-  async function waitFor(frame: number, isInVain = () => false): Promise<boolean> {
+  async function waitFor(position: number, isInVain = () => false): Promise<boolean> {
     for (const until = Date.now() + WAIT_MS; !isInVain() && Date.now() < until; await pause(POLL_MS))
-      if ((await server.readFrame()) >= frame) return true;
+      if ((await server.readPosition()) >= position) return true;
     return false;
   }
 
-  /** Waits until the replica has a frame, a second at most, and not for one that its primary doesn't have. */
-  async function reaches(frame: number): Promise<boolean> {
-    if (frame === Number.POSITIVE_INFINITY) return false;
-    if ((await server.readFrame()) >= frame) return true;
+  /** Waits until the replica is at a position, a second at most, and not for one that its primary hasn't reached. */
+  async function reaches(position: number): Promise<boolean> {
+    if (position === Number.POSITIVE_INFINITY) return false;
+    if ((await server.readPosition()) >= position) return true;
     let isMissing = false;
-    void server.readPrimaryFrame().then(
+    void server.readPrimaryPosition().then(
       (last) => {
-        isMissing = last < frame;
+        isMissing = last < position;
       },
       () => undefined,
     );
-    return waitFor(frame, () => isMissing);
+    return waitFor(position, () => isMissing);
   }
 
   /** Waits until the replica has everything that its primary has now; false if it doesn't get it in some seconds. */
   async function catchUp(): Promise<boolean> {
     try {
       const startedAt = Date.now();
-      const before = await server.readFrame();
-      const last = await server.readPrimaryFrame();
+      const before = await server.readPosition();
+      const last = await server.readPrimaryPosition();
       // In one history, a replica can't have more than its primary.
       noteAhead(last < before);
       if (isAhead || !(await waitFor(last))) return false;

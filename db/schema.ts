@@ -1521,7 +1521,7 @@ export const heldRequest = sqliteTable(
   (t) => [index("held_request_waiting").on(t.heldAt).where(sql`refused_at is null`)],
 );
 
-/** A member's last photo check: the pose they were asked for, the photo until it is decided, and the decision. */
+/** A member's last photo check: the pose they were asked for, the photo until it is decided, and the outcome. */
 export const photoCheck = sqliteTable(
   "photo_check",
   {
@@ -1544,7 +1544,7 @@ export const photoCheck = sqliteTable(
 
 /**
  * What anybody has asked to look at, member or not, with who asks and the words. `keyHash` is the hash of the key in its
- * link. Some time after the decision it is deleted, and its reports stay.
+ * link. It is deleted some time after it is decided, and its reports stay.
  */
 export const notice = sqliteTable(
   "notice",
@@ -1563,7 +1563,7 @@ export const notice = sqliteTable(
     createdAt: createdAt(),
     /** When its sender confirmed it by mail, or when it came if no mail was sent; until then few of them are reports. */
     confirmedAt: moment("confirmed_at"),
-    /** When it is deleted; null while it waits for a decision. */
+    /** When it is deleted; null until it is decided. */
     expiresAt: moment("expires_at"),
   },
   (t) => [
@@ -1636,7 +1636,7 @@ export const report = sqliteTable(
     /** The notice that it is about, and why that was sent, which stays when the notice is deleted. */
     noticeId: text("notice_id").references(() => notice.id, { onDelete: "set null" }),
     noticeReason: text("notice_reason", { enum: NOTICE_REASONS }),
-    /** The report to whose decision the sender of a notice objects with this one. */
+    /** The report to whose outcome the sender of a notice objects with this one. */
     objectsTo: text("objects_to"),
     /** What the moderator told the sender of a notice. */
     reply: text("reply").notNull().default(""),

@@ -12,8 +12,9 @@ export function checkedBy<Schema extends z.ZodTypeAny>(schema: Schema): Validato
       if (!result.error) return result;
       const names = Object.keys(result.submittedData);
       // Unchecked boxes are not submitted.
-      const place = ([name]: [string, string]) => (names.includes(name) ? names.indexOf(name) : names.length);
-      const errors = Object.entries(result.error.fieldErrors).sort((a, b) => place(a) - place(b));
+      const position = ([name]: [string, string]) =>
+        names.includes(name) ? names.indexOf(name) : names.length;
+      const errors = Object.entries(result.error.fieldErrors).sort((a, b) => position(a) - position(b));
       return { ...result, error: { ...result.error, fieldErrors: Object.fromEntries(errors) } };
     },
   };

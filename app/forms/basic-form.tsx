@@ -1,5 +1,5 @@
 // A form of plain fields, with and without scripts. Files of app/forms alone import remix-validated-form.
-import { type FormProps, useActionData } from "@remix-run/react";
+import { type FetcherWithComponents, type FormProps, useActionData } from "@remix-run/react";
 import {
   type ComponentProps,
   type FormEvent,
@@ -21,8 +21,9 @@ import {
 } from "remix-validated-form";
 import type { z } from "zod";
 import { Button, type ButtonVariant } from "~/ui/button";
-import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/ui/field";
+import { CheckField, ErrorSummary, Field, FieldGroup, SelectField, TextArea } from "~/ui/field";
 import { FormActions } from "~/ui/form";
+import type { IconName } from "~/ui/icon";
 import { sendWithPageLoad } from "~/ui/page-load";
 import { RadioGroup } from "~/ui/radio-group";
 import { ViewerField } from "~/ui/viewer-field";
@@ -34,6 +35,15 @@ type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
 
+/** What the action says to a form, as far as the form shows it. */
+type Answer = {
+  /** Above the errors that came with it. */
+  title?: string;
+  fieldErrors?: Record<string, string>;
+  formId?: string;
+  repopulateFields?: Record<string, string>;
+};
+
 /**
  * Shows no errors before the first submission: one that appears on blur would move the button from under the pointer.
  * After that, errors follow the input.
@@ -43,14 +53,15 @@ const quietly = {
 } as const;
 
 /**
- * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
- * `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
+ * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page; the screen stays with
+ * a `fetcher`. `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
  * `reload` submits with a page load even with scripts.
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
   id,
   schema,
   defaults,
+  fetcher,
   reload = false,
   children,
   ...form
@@ -58,11 +69,13 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
   id: string;
   schema: () => Promise<Schema>;
   defaults?: Record<string, string | number | boolean | null | undefined>;
+  fetcher?: FetcherWithComponents<Answer>;
   reload?: boolean;
   children: ReactNode;
 } & Pick<FormProps, "action" | "className" | "encType" | "preventScrollReset">) {
   // On hydration the library forgets the input that the server returned with a refusal, in which an unchecked box is absent.
-  const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
+  const actionData = useActionData<Answer>();
+  const answer = fetcher ? fetcher.data : actionData;
   const typed = answer?.formId === id ? answer.repopulateFields : undefined;
   const { validator, fetchSchema } = useValidator(schema);
   return (
@@ -70,6 +83,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
       {...form}
       id={id}
       method="post"
+      fetcher={fetcher}
       validator={validator}
       // biome-ignore lint/suspicious/noExplicitAny: the library wants the schema's own output as defaults
       defaultValues={(typed ?? defaults) as any}
@@ -83,7 +97,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
     >
       <div className="stack">
         <ViewerField />
-        <Errors />
+        <Errors answer={answer} />
         {children}
       </div>
     </ValidatedForm>
@@ -139,13 +153,29 @@ export function BasicField({ name, label, hint, isOptional, ...input }: TextFiel
   );
 }
 
-/** The same behind `summary`, a `<details>` that is open once the field is refused or holds something. */
-export function BasicFoldedField({ summary, ...field }: { summary: string } & FieldProps & Input) {
-  const { error, defaultValue } = useField(field.name, quietly);
+/**
+ * Fields behind `summary`, a `<details>` that is open once one of the fields called `names` is refused or holds something.
+ */
+export function BasicDisclosure({
+  id,
+  summary,
+  names,
+  children,
+}: {
+  id?: string;
+  summary: string;
+  names: string[];
+  children: ReactNode;
+}) {
+  const { fieldErrors, defaultValues = {} } = useFormContext();
   return (
-    <details open={Boolean(error || defaultValue)}>
+    <details
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      open={names.some((name) => fieldErrors[name] || defaultValues[name])}
+    >
       <summary className="link py-2">{summary}</summary>
-      <BasicField {...field} />
+      {children}
     </details>
   );
 }
@@ -172,16 +202,17 @@ export function BasicSelect({
   hint,
   none,
   options,
-}: FieldProps & { none?: string; options: Record<string, string> }) {
-  const { error, defaultValue, getInputProps } = useField(name);
+  ...select
+}: FieldProps & { none?: string; options: Record<string, string> } & Select) {
+  const { error, defaultValue, getInputProps } = useField(name, quietly);
   return (
     <SelectField
-      // A form that a refusal mounts again learns late what was sent, and a select keeps the default it was mounted with.
+      // A form that is mounted again learns its defaults late, and a choice keeps the one it was mounted with.
       key={defaultValue}
       label={label}
       hint={hint}
       error={error}
-      {...getInputProps<Select>({ id: name })}
+      {...getInputProps<Select>({ id: name, ...select })}
       name={name}
     >
       {none ? <option value="">{none}</option> : null}
@@ -195,19 +226,32 @@ export function BasicSelect({
 }
 
 /** Radio buttons. */
-export function BasicRadioGroup<Value extends string>(
-  group: Omit<ComponentProps<typeof RadioGroup<Value>>, "chosen" | "error" | "onChoose">,
-) {
-  const { error, defaultValue, getInputProps } = useField(group.name, quietly);
-  const { onChange } = getInputProps<{ onChange: () => void }>();
-  return <RadioGroup {...group} chosen={defaultValue} error={error} onChoose={onChange} />;
+export function BasicRadioGroup<Value extends string>({
+  onChoose,
+  ...group
+}: Omit<ComponentProps<typeof RadioGroup<Value>>, "chosen" | "error">) {
+  const { error, ...choice } = useBasicChoice(group.name, onChoose);
+  return <RadioGroup key={choice.chosen} {...group} {...choice} error={error} />;
+}
+
+/** The saved or sent value of a choice, its error, and what it calls when another one is chosen. */
+export function useBasicChoice<Value extends string>(name: string, onChoose?: (value: Value) => void) {
+  const { error, defaultValue, getInputProps } = useField(name, quietly);
+  const { onChange } = getInputProps<{ onChange: (value: Value) => void }>({ onChange: onChoose });
+  return { chosen: defaultValue as string | undefined, error, onChoose: onChange };
+}
+
+/** Fields of the form that answer one question, which has errors of its own by the name `id`. */
+export function BasicGroup(group: Omit<ComponentProps<typeof FieldGroup>, "error">) {
+  return <FieldGroup {...group} error={useField(group.id, quietly).error} />;
 }
 
 /** A checkbox. */
 export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Input) {
-  const { error, getInputProps } = useField(name, quietly);
+  const { error, defaultValue, getInputProps } = useField(name, quietly);
   return (
     <CheckField
+      key={String(defaultValue)}
       label={label}
       hint={hint}
       error={error}
@@ -222,21 +266,24 @@ export function BasicSubmit({
   children,
   pending = children,
   variant = "primary",
+  icon,
   cancelTo,
+  inDialog,
 }: {
   children: string;
   pending?: string;
   variant?: ButtonVariant;
+  icon?: IconName;
   cancelTo?: string;
+  inDialog?: boolean;
 }) {
   const isSubmitting = useIsSubmitting();
-  const button = { variant, isPending: isSubmitting, children: isSubmitting ? pending : children };
-  return cancelTo ? <FormActions {...button} cancelTo={cancelTo} /> : <Button {...button} />;
+  const button = { variant, icon, isPending: isSubmitting, children: isSubmitting ? pending : children };
+  return cancelTo ? <FormActions {...button} {...{ cancelTo, inDialog }} /> : <Button {...button} />;
 }
 
-function Errors() {
+function Errors({ answer }: { answer: Answer | undefined }) {
   const { fieldErrors, hasBeenSubmitted, isSubmitting } = useFormContext();
-  const answer = useActionData<{ title?: string }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isSubmitting) setAttempt((count) => count + 1);
@@ -246,5 +293,6 @@ function Errors() {
     id: name === "form" ? undefined : name,
     message,
   }));
-  return <ErrorSummary title={fieldErrors.form && answer?.title} errors={errors} attempt={attempt} />;
+  const title = fieldErrors === answer?.fieldErrors ? answer?.title : undefined;
+  return <ErrorSummary title={title} errors={errors} attempt={attempt} />;
 }

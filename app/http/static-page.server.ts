@@ -1,4 +1,4 @@
-// Pages of plain HTML: without scripts, flash messages and the app's frame.
+// Pages of plain HTML: without scripts, flash messages and the app's shell.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { log } from "~/log.server";

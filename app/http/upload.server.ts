@@ -224,7 +224,7 @@ function startUpload(memberId: number | null, kind: FileKind): Upload {
 }
 
 /**
- * Ends the slowest of `most` uploads, so that nobody can hold all places by sending next to nothing. Throws the refusal
+ * Ends the slowest of `most` uploads, so that nobody can hold all slots by sending next to nothing. Throws the refusal
  * if all are new or have arrived.
  */
 function makeRoom(others: Upload[], most: number, refusal = crowdedRefusal()) {

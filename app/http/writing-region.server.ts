@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { pipeline } from "node:stream";
 import { remote, replica } from "db/client.server";
-import { FRAME_SECONDS } from "db/log-position.server";
+import { POSITION_SECONDS } from "db/log-position.server";
 import { notResponding } from "db/remote.server";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { PROVIDER_PATH } from "~/auth/provider.server";
@@ -11,10 +11,10 @@ import { log } from "~/log.server";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { sendError } from "./express-errors.server";
 
-/** The frame of the primary's log that has what a browser has written; the header is for API clients without cookies. */
-const FRAME_COOKIE = "written-frame";
-const FRAME_HEADER = "Database-Frame";
-const IN_COOKIE = new RegExp(`(?:^|; *)${FRAME_COOKIE}=([^;]*)`);
+/** The position in the primary's log that has what a browser has written; the header is for API clients without cookies. */
+const POSITION_COOKIE = "written-frame";
+const POSITION_HEADER = "Database-Frame";
+const IN_COOKIE = new RegExp(`(?:^|; *)${POSITION_COOKIE}=([^;]*)`);
 /** Fly's proxy replays requests of 1 MB at most. */
 const REPLAY_BYTES = 900_000;
 /** After this time the writing region is asked for everything, since sessions may have ended there. */
@@ -46,14 +46,14 @@ function isLeftToReplica(req: Request): boolean {
   return hasReplayFailed(req) || replayOf(req).state === "back";
 }
 
-/** Refuses a read (unavailable) from before what its browser has written, as far as frames can tell. */
+/** Refuses a read (unavailable) from before what its browser has written, as far as positions can tell. */
 async function requireSeen(req: Request) {
-  const isComparable = readSeenFrame(req) !== Number.POSITIVE_INFINITY;
+  const isComparable = readSeenPosition(req) !== Number.POSITIVE_INFINITY;
   if (isRead(req) && isComparable && !(await hasSeen(req))) throw notResponding();
 }
 
 async function hasSeen(req: Request): Promise<boolean> {
-  const seen = readSeenFrame(req);
+  const seen = readSeenPosition(req);
   return seen === undefined || !replica || replica.reaches(seen);
 }
 
@@ -100,9 +100,9 @@ function mayWrite(req: Request): boolean {
   return !isRead(req) || WRITING_PAGES.some((page) => page.test(req.baseUrl + req.path));
 }
 
-/** The last frame that a request's browser has written, by its header or its cookie. */
-function readSeenFrame(req: Request): number | undefined {
-  const given = req.get(FRAME_HEADER) ?? IN_COOKIE.exec(req.headers.cookie ?? "")?.[1] ?? "";
+/** The last position that a request's browser has written, by its header or its cookie. */
+function readSeenPosition(req: Request): number | undefined {
+  const given = req.get(POSITION_HEADER) ?? IN_COOKIE.exec(req.headers.cookie ?? "")?.[1] ?? "";
   return /^(\d{1,15}|Infinity)$/.test(given) ? Number(given) : undefined;
 }
 
@@ -111,11 +111,13 @@ function hookWriteHead(req: Request, res: Response, context: RequestContext | un
   const { writeHead } = res;
   res.writeHead = (...head: unknown[]) => {
     // A repeated POST writes nothing, and what it wrote before is there by now.
-    const written = context?.writtenFrame ?? (isRead(req) ? undefined : remote?.log.writtenFrame);
+    const written = context?.writtenPosition ?? (isRead(req) ? undefined : remote?.log.writtenPosition);
     if (context?.isMisplaced && !isLeftToReplica(req)) setReplayHeaders(req, res);
     else if (written !== undefined && !env.readsOnly) {
-      const cookie = `${FRAME_COOKIE}=${written}; Max-Age=${FRAME_SECONDS}; Path=/; SameSite=Lax; HttpOnly`;
-      res.append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie).set(FRAME_HEADER, `${written}`);
+      const cookie = `${POSITION_COOKIE}=${written}; Max-Age=${POSITION_SECONDS}; Path=/; SameSite=Lax; HttpOnly`;
+      res
+        .append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie)
+        .set(POSITION_HEADER, `${written}`);
     }
     return Reflect.apply(writeHead, res, head);
   };

@@ -72,7 +72,6 @@ import {
 } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
-import { retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
@@ -82,6 +81,7 @@ import {
 } from "~/models/conversation/attachment/attachment-removal.server";
 import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
+import { retryAddress } from "~/models/mail-queue.server";
 import type { Member } from "~/models/member/member.server";
 import { removeMusicAccount } from "~/models/music-account/music-account.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
@@ -240,7 +240,7 @@ function eraseProfile(id: number) {
 }
 
 /**
- * The statement that leaves it to an appeal whether the other members have their conversations back: those that only decisions
+ * The statement that leaves it to an appeal whether the other members have their conversations back: those that only sanctions
  * about them hide.
  */
 function keepHiddenConversations(id: number) {

@@ -1,8 +1,9 @@
 // The jobs that empty the queues of mail and pushes: at once when this machine queues some, and every few seconds for the rest.
 import type { QueueSignal } from "db/queue.server";
 import { logBackgroundError } from "~/http/express-errors.server";
-import { mailSignal } from "~/mail/queue.server";
-import { closeMailServer, sendDueMail } from "~/mail/sending.server";
+import { closeMailServer } from "~/integrations/mail-server.server";
+import { sendDueMail } from "~/mail/sending.server";
+import { mailSignal } from "~/models/mail-queue.server";
 import { prepareMail } from "~/models/notification/digest.server";
 import { pushSignal } from "~/models/notification/push-queue.server";
 import { sendDuePushes } from "~/models/notification/push-sending.server";

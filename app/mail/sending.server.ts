@@ -5,15 +5,15 @@ import { claimDue, putOff, whileClaimed } from "db/queue.server";
 import { mail, unreachableAddress } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
-import { createTransport } from "nodemailer";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import { MAIL_CONNECTIONS, sendMail } from "~/integrations/mail-server.server";
 import { log } from "~/log.server";
-import { hashAddress, isUnreachable, MAX_REFUSALS, retryAddress } from "./queue.server";
+import { hashAddress, isUnreachable, MAX_REFUSALS, retryAddress } from "~/models/mail-queue.server";
 import { composeMail, unsubscribeUrl } from "./template.server";
 
 /** As many as there are connections to the mail server, so that a machine that dies repeats no more than these. */
-const BATCH = 5;
+const BATCH = MAIL_CONNECTIONS;
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
 type Mail = typeof mail.$inferSelect;
@@ -30,34 +30,6 @@ export function getMailTotals(): Record<string, number> {
 
 /** When this process last reached anybody, in ms. */
 let reachedAt = 0;
-
-let transport: ReturnType<typeof openTransport> | undefined;
-
-function openTransport(url: string) {
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections: BATCH,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    dnsTimeout: 10_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
-/** Greets and signs in to the mail server, sending nothing. Throws if it doesn't respond or refuses. */
-export async function tryMailServer(): Promise<void> {
-  transport ??= openTransport(env.mail?.server ?? "");
-  await transport.verify();
-}
-
-/** Closes the connections to the mail server. */
-export function closeMailServer() {
-  transport?.close();
-  transport = undefined;
-}
 
 /** Claims up to five mails that are due and tries to send them; returns how many. */
 export async function sendDueMail(
@@ -115,11 +87,7 @@ function isNews({ kind }: MailContent): boolean {
 }
 
 async function send(row: Mail) {
-  if (!env.mail) return;
-  const { server, from } = env.mail;
-  transport ??= openTransport(server);
-  await transport.sendMail({
-    from,
+  await sendMail({
     to: { name: "", address: row.recipient },
     messageId: `<${row.id}@${new URL(env.origin).hostname}>`,
     date: row.createdAt,

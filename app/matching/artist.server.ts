@@ -88,8 +88,8 @@ async function correctArtist(
 
 /** Numbers the artists of a member's list from 0 again: scores go by positions without gaps. */
 async function closeGaps(tx: Tx, memberId: number): Promise<void> {
-  await tx.run(sql`update member_artist set position = place from (
-      select artist_id as listed, row_number() over (order by position) - 1 as place
+  await tx.run(sql`update member_artist set position = moved_to from (
+      select artist_id as listed, row_number() over (order by position) - 1 as moved_to
       from member_artist where member_id = ${memberId})
-    where member_id = ${memberId} and artist_id = listed and position <> place`);
+    where member_id = ${memberId} and artist_id = listed and position <> moved_to`);
 }

@@ -6,8 +6,8 @@ import type { Query } from "./query";
 /** The artists on both lists in the other member's spelling, one to lead with and then the rarest first, and the genres of both. */
 export type InCommon = { artists: string[]; genres: Genre[] };
 
-/** An artist on both lists, in the other member's spelling; `place` is the sum of both positions. */
-type SharedArtist = { member: number; artist: number; name: string; listeners: number; place: number };
+/** An artist on both lists, in the other member's spelling; `rank` is the sum of both positions. */
+type SharedArtist = { member: number; artist: number; name: string; listeners: number; rank: number };
 
 /** An artist with at most this many times the listeners of the rarest is as good to lead with. */
 const AS_RARE = 2;
@@ -22,7 +22,7 @@ export async function readInCommon(
   const json = await query(
     `select json_object(
       'artists', (select json_group_array(json_object('member', theirs.member_id,
-          'artist', theirs.artist_id, 'name', theirs.name, 'listeners', ${listeners}, 'place', mine.position + theirs.position))
+          'artist', theirs.artist_id, 'name', theirs.name, 'listeners', ${listeners}, 'rank', mine.position + theirs.position))
         from json_each(:ids) cross join member_artist theirs on theirs.member_id = value
           cross join member_artist mine on mine.member_id = :viewer and mine.artist_id = theirs.artist_id
           join artist on artist.id = theirs.artist_id),
@@ -55,7 +55,7 @@ export function describeInCommon(
   genres: Map<number, Genre[]>,
 ): Map<number, InCommon> {
   const rarestFirst = new Map<number, SharedArtist[]>();
-  for (const each of shared.sort((a, b) => a.listeners - b.listeners || a.place - b.place))
+  for (const each of shared.sort((a, b) => a.listeners - b.listeners || a.rank - b.rank))
     rarestFirst.set(each.member, [...(rarestFirst.get(each.member) ?? []), each]);
   const timesLed = new Map<number, number>();
   return new Map(

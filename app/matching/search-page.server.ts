@@ -283,9 +283,7 @@ async function readHits(query: Query, viewer: Viewer, page: SortKey[]): Promise<
   const shared = rows.flatMap(({ id, artists }) =>
     artists.flatMap(([position, name, artist]) => {
       const own = viewer.list.get(artist);
-      return own
-        ? { member: id, artist, name, listeners: own.listeners, place: own.position + position }
-        : [];
+      return own ? { member: id, artist, name, listeners: own.listeners, rank: own.position + position } : [];
     }),
   );
   const favorites = new Map(rows.map(({ id, favoriteGenres }) => [id, favoriteGenres]));

@@ -19,7 +19,7 @@ export type FlashData = {
     fields: Record<string, string>;
   };
   /** The page that shows it in the bar of a candidate's card; other pages show it at the top. */
-  place?: { pathname: string; cardId: string | null };
+  card?: { pathname: string; cardId: string | null };
 };
 
 /** The message of an operation's success; it gets its id when it is sent. */

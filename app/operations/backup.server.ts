@@ -143,29 +143,29 @@ export async function createScheduledBackup(): Promise<{ name: string; bytes: nu
 
 async function storeBackup(to: string): Promise<{ name: string; bytes: number }> {
   const name = `b-side-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
-  const place = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
-  const local = join(place.folder, name);
+  const target = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
+  const local = join(target.folder, name);
   try {
-    const newest = (await listBackups(place)).at(-1);
+    const newest = (await listBackups(target)).at(-1);
     if (newest && env.databaseFile === undefined && isRecent(newest)) {
       await saveLastBackup(undefined, true);
       return { name: newest, bytes: 0 };
     }
-    await removeLeftOvers(place.folder);
+    await removeLeftOvers(target.folder);
     await makeArchive(local, false);
     const { size } = await stat(local);
-    await place.store(local);
+    await target.store(local);
     await saveLastBackup(size, true);
-    for (const old of (await listBackups(place)).slice(0, -env.backup.keep)) await place.remove(old);
+    for (const old of (await listBackups(target)).slice(0, -env.backup.keep)) await target.remove(old);
     return { name, bytes: size };
   } finally {
-    await place.close();
+    await target.close();
   }
 }
 
-/** The backups at a place, the oldest first. */
-async function listBackups(place: { list: () => Promise<string[]> }): Promise<string[]> {
-  return (await place.list()).filter((each) => NAME.test(each)).sort();
+/** The backups at a target, the oldest first. */
+async function listBackups(target: { list: () => Promise<string[]> }): Promise<string[]> {
+  return (await target.list()).filter((each) => NAME.test(each)).sort();
 }
 
 /** Whether another machine has made the backup that is due: each looks once an hour. */

@@ -31,7 +31,7 @@ export function Field({
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <LabeledField id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       <input
         type="text"
         {...input}
@@ -39,7 +39,7 @@ export function Field({
         className="input"
         {...described(id, { hint, error, isOptional })}
       />
-    </FieldFrame>
+    </LabeledField>
   );
 }
 
@@ -53,7 +53,7 @@ export function TextArea({
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = area.id ?? area.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+    <LabeledField id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
       <textarea
         rows={4}
         {...area}
@@ -61,7 +61,7 @@ export function TextArea({
         className="input"
         {...described(id, { hint, error, isOptional })}
       />
-    </FieldFrame>
+    </LabeledField>
   );
 }
 
@@ -74,9 +74,9 @@ export function SelectField({
 }: Omit<Around, "isOptional"> & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = select.id ?? select.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <LabeledField id={id} label={label} hint={hint} error={error}>
       <select {...select} id={id} className="input" {...described(id, { hint, error })} />
-    </FieldFrame>
+    </LabeledField>
   );
 }
 
@@ -179,7 +179,7 @@ export function ErrorSummary({
   );
 }
 
-function FieldFrame({
+function LabeledField({
   id,
   label,
   hint,

@@ -368,11 +368,11 @@ export async function answerAsDemo(now = Date.now()) {
     .from(member)
     .where(and(eq(member.issuer, "demo"), inArray(member.firstName, demoAnswerers)));
   const answers = people.map(({ id, firstName }) => {
-    const place = demoAnswerers.indexOf(firstName);
-    const line = demoAnswers[question][place] ?? "";
+    const index = demoAnswerers.indexOf(firstName);
+    const line = demoAnswers[question][index] ?? "";
     const [, artist, title] = /^♪ (.+) · (.+)$/.exec(line) ?? [];
     const typed = answerInput.parse(artist ? { question, artist, title } : { question, text: line });
-    return { memberId: id, day, ...typed, answeredAt: new Date(now - place * MINUTE_MS) };
+    return { memberId: id, day, ...typed, answeredAt: new Date(now - index * MINUTE_MS) };
   });
   if (answers.length) await db.insert(dailyAnswer).values(answers).onConflictDoNothing();
 }

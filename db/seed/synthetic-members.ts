@@ -94,7 +94,7 @@ export function* makeMembers(
     ]),
   );
   // One in 25 has one name.
-  const nameOf = (place: number, name: string) => (place % 25 === 24 ? "" : name);
+  const nameOf = (index: number, name: string) => (index % 25 === 24 ? "" : name);
   for (let i = 0; i < count; i++) {
     const genres = makeGenres(random);
     const artists = new Set<number>();

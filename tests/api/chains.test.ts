@@ -75,11 +75,11 @@ async function suspend(who: Person, by: Person) {
   const found = await page(mia, `/moderation/members?q=${who.email}`);
   const [path = ""] = /\/moderation\/cases\/[\da-f-]{36}/.exec(found) ?? [];
   await mia.form(`${path}/claim`, {});
-  const decision = { rule: "hate", statement: "That was hateful.", kind: "suspend", days: "3" };
-  expect((await mia.form(`${path}?index`, decision)).status).toBe(303);
+  const sanction = { rule: "hate", statement: "That was hateful.", kind: "suspend", days: "3" };
+  expect((await mia.form(`${path}?index`, sanction)).status).toBe(303);
 }
 
-/** Appeals the member's only decision, which is then overturned. */
+/** Appeals the member's only sanction, which is then overturned. */
 async function overturn(who: Person) {
   const [path = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(await page(who, "/account-status")) ?? [];
   expect((await who.form(path, { words: "It was a lyric." })).status).toBe(303);

@@ -1,4 +1,4 @@
-// What moderators and the members they decide about see live: claims, decisions and appeals on pages that are open.
+// What moderators and the members they decide about see live: claims, sanctions and appeals on pages that are open.
 import { expect } from "@playwright/test";
 import {
   addMember,
@@ -25,7 +25,7 @@ async function pressFarDown({ page }: Person, name: string, after: () => Promise
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("a claim, a decision and the answer to its appeal reach the pages that are open, and take nothing typed away", {
+test("a claim, a sanction and the answer to its appeal reach the pages that are open, and take nothing typed away", {
   tag: "@all",
 }, async ({ browser }) => {
   const surname = `Lively ${"I".repeat(test.info().repeatEachIndex)}V`;
@@ -74,7 +74,7 @@ test("a claim, a decision and the answer to its appeal reach the pages that are 
   await expect(kim.page).toHaveURL(address);
   await kim.page.unroute("**/api/live*");
 
-  // The member's open pages lead to the decision.
+  // The member's open pages lead to the sanction.
   await mia.page.getByRole("radio", { name: "Suspend" }).check();
   await mia.page.getByLabel("Duration").selectOption("7 days");
   await mia.page.getByLabel("Reason").fill("You told another member that nobody wants them here.");

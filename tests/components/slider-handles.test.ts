@@ -18,11 +18,11 @@ test("a single handle moves anywhere", () => {
 test("for any input, the first value never exceeds the second and the other handle stays put", () => {
   const value = fc.integer({ min: 18, max: 65 });
   fc.assert(
-    fc.property(value, value, value, fc.constantFrom(0, 1), (a, b, wanted, place) => {
+    fc.property(value, value, value, fc.constantFrom(0, 1), (a, b, wanted, index) => {
       const values = [Math.min(a, b), Math.max(a, b)];
-      const [first = Number.NaN, last = Number.NaN] = moveHandle(values, place, wanted);
+      const [first = Number.NaN, last = Number.NaN] = moveHandle(values, index, wanted);
       expect(first).toBeLessThanOrEqual(last);
-      expect([first, last][1 - place]).toBe(values[1 - place]);
+      expect([first, last][1 - index]).toBe(values[1 - index]);
     }),
   );
 });

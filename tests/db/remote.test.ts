@@ -52,7 +52,7 @@ const resultOf = (...results: object[]) =>
   });
 
 test.each(["SQLITE_BUSY", "TRANSACTION_TIMEOUT", "STREAM_EXPIRED"])(
-  "what a server has undone (%s) runs again, and its answer names the last frame of the log",
+  "what a server has undone (%s) runs again, and its answer names the last position of the log",
   async (code) => {
     const result = {
       cols: [],
@@ -68,21 +68,21 @@ test.each(["SQLITE_BUSY", "TRANSACTION_TIMEOUT", "STREAM_EXPIRED"])(
     firstAnswers = [{ status: 200, body: resultOf({ type: "error", error: { message: "Undone", code } }) }];
     const remote = run();
     expect(await remote.execute("insert into record values (1)")).toMatchObject({ rowsAffected: 1 });
-    expect([firstAnswers, remote.log.frame, remote.log.writtenFrame]).toEqual([[], 7, 7]);
+    expect([firstAnswers, remote.log.position, remote.log.writtenPosition]).toEqual([[], 7, 7]);
   },
 );
 
-test("a log that begins anew is named by a frame that no replica has, and only then", async () => {
+test("a log that begins anew is named by a position that no replica has, and only then", async () => {
   const remote = run();
-  const write = (frame: number) => {
-    const result = { cols: [], rows: [], affected_row_count: 1, replication_index: String(frame) };
+  const write = (position: number) => {
+    const result = { cols: [], rows: [], affected_row_count: 1, replication_index: String(position) };
     answer = { status: 200, body: resultOf({ type: "ok", response: { type: "execute", result } }) };
     return remote.execute("insert into record values (1)");
   };
-  for (const frame of [5, 9, 9]) await write(frame);
-  expect(remote.log.writtenFrame).toBe(9);
+  for (const position of [5, 9, 9]) await write(position);
+  expect(remote.log.writtenPosition).toBe(9);
   await write(3);
-  expect([remote.log.frame, remote.log.writtenFrame]).toEqual([3, Number.POSITIVE_INFINITY]);
+  expect([remote.log.position, remote.log.writtenPosition]).toEqual([3, Number.POSITIVE_INFINITY]);
 });
 
 test("what a request reads in one turn makes one round trip, and one read that fails fails alone", async () => {
@@ -111,7 +111,7 @@ test("what a request reads in one turn makes one round trip, and one read that f
     { status: "fulfilled", value: 1 },
     { status: "fulfilled", value: 2 },
   ]);
-  expect([asked.length, remote.log.frame]).toEqual([1, 7]);
+  expect([asked.length, remote.log.position]).toEqual([1, 7]);
 
   const error = { type: "error", error: { message: "no such table: b", code: "SQLITE_ERROR" } };
   const failed = resultOf(error);

@@ -6,9 +6,10 @@ import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
+import { closeMailServer, tryMailServer } from "~/integrations/mail-server.server";
 import { log } from "~/log.server";
-import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
-import { closeMailServer, sendDueMail, tryMailServer } from "~/mail/sending.server";
+import { sendDueMail } from "~/mail/sending.server";
+import { isUnreachable, queueMail, retryAddress } from "~/models/mail-queue.server";
 
 const MINUTE = 60_000;
 /** How long a row is one machine's without news from it. */

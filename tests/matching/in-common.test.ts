@@ -26,11 +26,11 @@ test("shared artists come rarest first in the other's spelling, with the genres 
 
 test("the cards of a page lead with different artists, as long as those are about as rare", () => {
   const shared = [1, 2, 3, 4].flatMap((member) => [
-    { member, artist: 1, name: "Pram", listeners: 10, place: 3 },
-    { member, artist: 2, name: "Low", listeners: 15, place: 2 },
-    { member, artist: 3, name: "Abba", listeners: 400, place: 2 },
+    { member, artist: 1, name: "Pram", listeners: 10, rank: 3 },
+    { member, artist: 2, name: "Low", listeners: 15, rank: 2 },
+    { member, artist: 3, name: "Abba", listeners: 400, rank: 2 },
   ]);
-  const only = { member: 5, artist: 3, name: "Abba", listeners: 400, place: 2 };
+  const only = { member: 5, artist: 3, name: "Abba", listeners: 400, rank: 2 };
   const page = [1, 2, 3, 4, 5].map((id) => [id, []] as const);
   const leads = (order: typeof page) =>
     [...describeInCommon([...shared, only], new Map(order.map(([id]) => [id, []]))).values()].map(

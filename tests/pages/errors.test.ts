@@ -150,6 +150,18 @@ test("every field of a profile, a collection, a playlist or a game says what is 
       right: (page) =>
         fill({ "Your own words": "Agender", From: "30", To: "40" })(page.check(/^I agree: B-Side uses/)),
     },
+    {
+      path: "/profile/anthem",
+      button: "Save Anthem",
+      errors: ["Artist is required", "Title is required"],
+      right: fill({ Artist: "Can", Title: "Vitamin C" }),
+    },
+    {
+      path: "/question",
+      button: "Answer",
+      errors: ["Write a line or add a song"],
+      right: fill({ "Your answer": "Low, in a church" }),
+    },
     { path: "/records/new", button: "Add Record", ...album },
     { path: `/records/${record}/edit`, button: "Save Record", ...album },
     { path: "/playlists/new", button: "Create Playlist", ...list },

@@ -112,7 +112,7 @@ export function endGames(model: Model, pair: Pair, me: Who) {
   }
 }
 
-/** What a moderator's decision about a member makes of their open games: strangers find their challenges no more. */
+/** What a sanction makes of a member's open games: strangers find their challenges no more. */
 export function hideGames(model: Model, pair: Pair, me: Who) {
   for (const game of model.games) {
     if (game.ending || !isOf(game, pair)) continue;

@@ -29,7 +29,7 @@ import { removeAnswer, saveAnswer } from "~/models/question/answer.server";
 import { readQuestion } from "~/models/question/answer-list.server";
 import { questionOf } from "~/models/question/question";
 import { answerInput } from "~/models/question/question-schema";
-import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-outcome.server";
 import { refusalIn } from "~/refusal";
 import { completeMember, makeConversation } from "../cast";
 import { addModerator, decide, report } from "../models/safety/cases";

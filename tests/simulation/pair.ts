@@ -28,7 +28,7 @@ export type Conversation = {
   createdAt: number;
   acceptedAt?: number;
   declinedAt?: number;
-  /** When a moderator's decision about its sender hid it from its recipient. */
+  /** When a sanction of its sender hid it from its recipient. */
   hiddenAt?: number;
   lastMessageAt?: number;
   endedAt?: number;

@@ -7,7 +7,7 @@ import type { Member } from "~/models/member/member.server";
 import type { CaseReport } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { getReportedFile } from "~/models/safety/photos/photo-review.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { sanctionOf } from "../models/safety/cases";

@@ -1,4 +1,4 @@
-// Reports in the model: what they keep for the moderators, and what a decision does.
+// Reports in the model: what they keep for the moderators, and what a sanction does.
 import { hasGameWith } from "./games";
 import type { Model } from "./model";
 import { type Conversation, type Pair, Refused, type Who } from "./pair";
@@ -17,7 +17,7 @@ export type Report = {
   kept: string[];
 };
 export type Sanction = { of: Who };
-/** What reports and decisions are about, as somebody's page shows it before. */
+/** What reports and sanctions are about, as somebody's page shows it before. */
 export type ReportAims = { message: string | undefined; hasCase: boolean };
 /** What a moderator decides, from no breach to hiding the member. */
 export type Verdict = "none" | "warning" | "hide";

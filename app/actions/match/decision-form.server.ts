@@ -13,7 +13,7 @@ import { getNoticeName } from "~/models/match/member-card.server";
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
  * opens the page that celebrates it, which goes on to `nextPath`. A pass on somebody with whom the member has a match or a
  * conversation opens the question whether to unmatch them. `flash` is that of a page without scripts, which has this query
- * and shows it at `place`: others say by themselves what was decided.
+ * and shows it at `card`: others say by themselves what was decided.
  */
 export function submitDecision(
   request: Request,
@@ -26,7 +26,7 @@ export function submitDecision(
     page: string;
     nextPath?: string;
     targetUserId?: string;
-    flash?: { place: FlashMessage["place"]; query: URLSearchParams };
+    flash?: { card: FlashMessage["card"]; query: URLSearchParams };
   },
 ) {
   const shown = isFetchRequest(request) ? undefined : flash;
@@ -40,12 +40,12 @@ export function submitDecision(
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
       if (!shown) return {};
       const name = await getNoticeName(member.id, id);
-      return { flash: { ...passedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
+      return { flash: { ...passedMessage(id, name, undoPath(shown.query, id)), card: shown.card } };
     }
     const { mutual } = await decideOn(member.id, input);
     if (mutual) return { to: newMatchPath(id, nextPath) };
     if (!shown) return {};
     const name = await getNoticeName(member.id, id);
-    return { flash: { ...likedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
+    return { flash: { ...likedMessage(id, name, undoPath(shown.query, id)), card: shown.card } };
   });
 }

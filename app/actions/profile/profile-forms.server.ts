@@ -1,6 +1,5 @@
 // Handles the forms of the profile and the first run.
 import { GENRES } from "db/column-types";
-import { z } from "zod";
 import type { Favorites } from "~/components/profile/favorites-form";
 import { nextRowField, rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
@@ -9,8 +8,8 @@ import { submitButton } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { genresOf } from "~/matching/known-artists.server";
 import { suggestFavorites } from "~/models/artist/loved-artists.server";
+import { aboutForm } from "~/models/member/about-schema";
 import { saveAnthem } from "~/models/member/anthem.server";
-import { firstWordsForm } from "~/models/member/first-words-schema";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -20,7 +19,7 @@ import {
   profileSavedMessage,
   unknownTownMessage,
 } from "~/models/member/profile";
-import { pickTown, profileForm, profileInput } from "~/models/member/profile-schema";
+import { profileForm } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
 import { nextStepPath, stepPath } from "~/models/member/welcome";
 import { takenBackMessage, wishesSavedMessage } from "~/models/member/wishes";
@@ -76,12 +75,6 @@ export async function submitWishes(request: Request) {
     return { flash: wishesSavedMessage, to: profilePath("meet") };
   });
 }
-
-const { age, location } = profileInput.shape;
-const aboutForm = z.preprocess(
-  pickTown,
-  z.intersection(z.intersection(z.object({ age, location }), firstWordsForm), wishesForm),
-);
 
 /**
  * Saves the first run's form about the member: age, location, the wishes it asks for, and a prompt or an anthem for whoever

@@ -4,7 +4,7 @@ import { ANSWER_MAX, type Application } from "~/models/account/waiting/applicati
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 
-/** `hasMail` says that the decision comes by email too. */
+/** `hasMail` says that the outcome comes by email too. */
 export function ApplicationCard({ question, answer, refusal, hasMail }: Application & { hasMail: boolean }) {
   if (refusal)
     return (

@@ -8,7 +8,7 @@ import type { MessageFeed } from "./use-message-feed";
 import type { Outgoing } from "./use-outgoing";
 
 /** The id of the message that a page of earlier ones ends before, or that a search has led to. */
-export type Place = { before?: string; around?: string };
+export type Excerpt = { before?: string; around?: string };
 
 const LOG_ID = "chat-log";
 /** How close to the newest message counts as being at the end, in pixels. */
@@ -24,18 +24,18 @@ const NEAR_START = 600;
 export function ChatLog({
   feed: { chat, hasEarlier, isLoadingEarlier, showEarlier, showEarlierOnScroll },
   outgoing: { messages, pending, newest, isNewestOwn },
-  place,
+  excerpt,
   actions,
 }: {
   feed: MessageFeed;
   outgoing: Outgoing;
-  place: Place | undefined;
+  excerpt: Excerpt | undefined;
   actions: MessageActions | undefined;
 }) {
   const { box, hasMissed, savePosition } = useReadingPosition(
     newest,
     isNewestOwn,
-    place ? undefined : showEarlierOnScroll,
+    excerpt ? undefined : showEarlierOnScroll,
   );
   const [oldest] = messages;
 
@@ -66,7 +66,7 @@ export function ChatLog({
             messages={messages}
             chat={chat}
             pending={pending}
-            found={place?.around}
+            found={excerpt?.around}
             actions={actions}
           />
         </div>

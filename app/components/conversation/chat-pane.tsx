@@ -30,7 +30,7 @@ import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
 import { Form } from "~/ui/form";
 import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
-import { ChatLog, type Place } from "./chat-log";
+import { ChatLog, type Excerpt } from "./chat-log";
 import { JointPlay } from "./joint-play/joint-play";
 import type { MessageActions } from "./message-list";
 import type Status from "./typing-status";
@@ -46,25 +46,25 @@ type ChatPaneProps = {
   chat: Chat;
   compatibility: number;
   next: NextMessage;
-  place?: Place;
+  excerpt?: Excerpt;
   showsTyping: boolean;
   /** What the two play together. */
   jointPlay: JointPlayDto | null;
 };
 
 /**
- * A live chat, or with `place` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
+ * A live chat, or with `excerpt` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
  * member shares when they are typing.
  */
 export function ChatPane({
   chat: served,
   compatibility,
   next,
-  place,
+  excerpt,
   showsTyping,
   jointPlay,
 }: ChatPaneProps) {
-  const isPast = place !== undefined;
+  const isPast = excerpt !== undefined;
   const feed = useMessageFeed(served, !isPast);
   const { chat } = feed;
   const outgoing = useOutgoing(feed, next, isPast);
@@ -77,7 +77,7 @@ export function ChatPane({
       void import("./react-press").then(({ react }) => react(feed.setReactions, ...pressed)),
     reply: isPast ? undefined : outgoing.reply,
   };
-  useFocusOnFragment(messageAnchor(place?.around ?? ""));
+  useFocusOnFragment(messageAnchor(excerpt?.around ?? ""));
   useMarkRead(chat, feed.messages, !isPast);
 
   return (
@@ -91,7 +91,7 @@ export function ChatPane({
       <ChatLog
         feed={feed}
         outgoing={outgoing}
-        place={place}
+        excerpt={excerpt}
         actions={isOver(chat) || isClosed(chat) ? undefined : actions}
       />
       {typing.first && showsTyping && chat.status === "open" ? (

@@ -1,7 +1,6 @@
 // The choice between a song, a YouTube link and a Spotify link.
-import type { ComponentProps, ReactNode } from "react";
-import { type ShareType, SONG_PART_MAX, shareTypes } from "~/models/conversation/share";
-import { Field } from "~/ui/field";
+import type { ReactNode } from "react";
+import { type ShareType, shareTypes } from "~/models/conversation/share";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 
@@ -9,10 +8,12 @@ const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube",
 export function ShareTypes({
   legend,
   chosen,
+  onChoose,
   children,
 }: {
   legend: string;
   chosen: string | undefined;
+  onChoose?: (type: ShareType) => void;
   children: ReactNode;
 }) {
   return (
@@ -28,6 +29,7 @@ export function ShareTypes({
             id={`share-${type}`}
             value={type}
             defaultChecked={type === chosen}
+            onChange={() => onChoose?.(type)}
           />,
           <label
             key={`label ${type}`}
@@ -40,27 +42,5 @@ export function ShareTypes({
         {children}
       </div>
     </fieldset>
-  );
-}
-
-/** The same with the fields of a member's own song, which have these props. */
-export function SongTypes({
-  propsOf,
-  ...choice
-}: {
-  legend: string;
-  chosen: string | undefined;
-  propsOf: (name: "artist" | "title" | "url") => Omit<ComponentProps<typeof Field>, "label">;
-}) {
-  return (
-    <ShareTypes {...choice}>
-      <div className="share-song stack">
-        <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
-        <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
-      </div>
-      <div className="share-url">
-        <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
-      </div>
-    </ShareTypes>
   );
 }

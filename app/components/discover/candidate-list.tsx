@@ -9,7 +9,7 @@ import { Decided, DecidedBar } from "./decided-bar";
 
 /** `search` is the query that a decision returns to, and Undo too. Stays mounted while the last candidate leaves. */
 export function CandidateList({ candidates, search }: { candidates: Candidate[]; search: string }) {
-  const served = usePlacedFlash();
+  const served = useCardFlash();
   const [first] = useState(served);
   const [decision, setDecision] = useState<Decision>();
   const setUndoneId = useFocusOnUndone(candidates);
@@ -19,7 +19,7 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
   // It is back when the decision was refused or undone.
   const isBack = candidates.some(({ id }) => id === decidedId);
   const shown = flash && (isSaving || !isBack) ? flash : undefined;
-  const cardId = decision ? decision.nextId : first?.place?.cardId;
+  const cardId = decision ? decision.nextId : first?.card?.cardId;
   const others = candidates.filter(({ id }) => id !== decidedId);
   const holder = shown && (others.find(({ id }) => id === cardId) ?? others[0])?.id;
   const decided = shown && (
@@ -78,10 +78,10 @@ function useFocusOnUndone(candidates: Candidate[]) {
 }
 
 /** The flash message of a decision made without scripts that stands on this page. */
-export function usePlacedFlash(): FlashData | undefined {
+export function useCardFlash(): FlashData | undefined {
   const flash = useRouteLoaderData<{ flash: FlashData | null }>("root")?.flash;
   const { pathname } = useLocation();
-  return flash?.place?.pathname === pathname ? flash : undefined;
+  return flash?.card?.pathname === pathname ? flash : undefined;
 }
 
 function describe({ id, name, isLiked }: Decision, search: string): FlashMessage {

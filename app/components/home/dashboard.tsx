@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FindArtist } from "~/components/artist/find-artist";
 import type { Candidate } from "~/components/discover/candidate-card";
-import { CandidateList, usePlacedFlash } from "~/components/discover/candidate-list";
+import { CandidateList, useCardFlash } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
 import { FaceRow } from "~/components/member/face-row";
@@ -240,7 +240,7 @@ function ThisWeek({ lines }: { lines: WeekLine[] }) {
 
 /** Stays after the last decision, which can be undone. */
 function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] | undefined }) {
-  const flash = usePlacedFlash();
+  const flash = useCardFlash();
   const [isNeeded] = useState(Boolean(person || flash));
   if (!person && !isNeeded) return null;
   return (

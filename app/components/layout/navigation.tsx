@@ -18,9 +18,9 @@ import { TopBar } from "./top-bar";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;
 
-type Place = { to: string; label: string; icon: IconName; counts?: keyof typeof countsOf };
+type Destination = { to: string; label: string; icon: IconName; counts?: keyof typeof countsOf };
 
-const places: Place[] = [
+const destinations: Destination[] = [
   { to: "/", label: "Home", icon: "home" },
   { to: "/discover", label: "Discover", icon: "discover" },
   { to: "/matches", label: "Matches", icon: "matches", counts: "mutualMatches" },
@@ -30,10 +30,10 @@ const places: Place[] = [
   { to: "/trivia", label: "Trivia", icon: "trivia" },
   { to: "/profile", label: "Profile", icon: "profile" },
 ];
-const settings: Place = { to: SETTINGS_PATH, label: "Settings", icon: "settings" };
+const settings: Destination = { to: SETTINGS_PATH, label: "Settings", icon: "settings" };
 /** For those who moderate. */
-const moderation: Place = { to: "/moderation", label: "Moderation", icon: "alert" };
-const help: Place = { to: "/help", label: "Help and Safety", icon: "shield" };
+const moderation: Destination = { to: "/moderation", label: "Moderation", icon: "alert" };
+const help: Destination = { to: "/help", label: "Help and Safety", icon: "shield" };
 const countsOf = {
   mutualMatches: { one: "mutual match", many: "mutual matches", unseen: "newMatches" },
   conversations: { one: "conversation", many: "conversations", unseen: "unread" },
@@ -42,10 +42,10 @@ const countsOf = {
 type NavigationProps = { firstName: string; face: Face; counts: NavigationCounts; isWaiting: boolean };
 
 /** The destinations that a member can open; the home of those who wait to be let in is the page that says so. */
-function listPlaces(isWaiting: boolean): Place[] {
-  if (!isWaiting) return places;
-  return places
-    .map((place) => (place.to === "/" ? { ...place, to: WAITING_PATH } : place))
+function listDestinations(isWaiting: boolean): Destination[] {
+  if (!isWaiting) return destinations;
+  return destinations
+    .map((destination) => (destination.to === "/" ? { ...destination, to: WAITING_PATH } : destination))
     .filter(({ to }) => isOpenToWaiting(to));
 }
 
@@ -61,9 +61,9 @@ export function Navigation({ firstName, face, counts, isWaiting }: NavigationPro
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex flex-wrap">
-            {listPlaces(isWaiting).map((place) => (
-              <li key={place.to}>
-                <PlaceLink place={place} counts={counts} look="bar" />
+            {listDestinations(isWaiting).map((destination) => (
+              <li key={destination.to}>
+                <DestinationLink destination={destination} counts={counts} look="bar" />
               </li>
             ))}
           </ul>
@@ -143,12 +143,12 @@ export function BottomBar({ counts, isWaiting }: Pick<NavigationProps, "counts" 
       className="bottom-bar fixed inset-x-0 bottom-0 z-bottom-bar border-t bg-paper pb-[env(safe-area-inset-bottom,0)] lg:hidden print:hidden [@media(max-height:480px)]:static"
     >
       <ul className="mx-auto flex max-w-[560px] justify-center">
-        {listPlaces(isWaiting)
+        {listDestinations(isWaiting)
           .slice(0, 5)
-          .map((place) => (
+          .map((destination) => (
             // Fixed fifths: shared out evenly, links would shift as later ones arrive.
-            <li key={place.to} className="flex-[0_0_20%]">
-              <PlaceLink place={place} counts={counts} look="shortcut" />
+            <li key={destination.to} className="flex-[0_0_20%]">
+              <DestinationLink destination={destination} counts={counts} look="shortcut" />
             </li>
           ))}
       </ul>
@@ -165,7 +165,7 @@ function SkipLink() {
   );
 }
 
-/** In the top bar, in the menu and in the bottom bar, each with its mark of the current place. */
+/** In the top bar, in the menu and in the bottom bar, each with its mark of the current screen. */
 const looks = {
   bar: {
     link: "min-h-16 max-[1063px]:px-1 aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[5px] aria-[current]:after:bg-red max-[1063px]:aria-[current]:after:inset-x-1",
@@ -189,27 +189,29 @@ const looks = {
   },
 };
 
-function PlaceLink({
-  place,
+function DestinationLink({
+  destination,
   counts,
   look,
 }: {
-  place: Place;
+  destination: Destination;
   counts: NavigationCounts;
   look: keyof typeof looks;
 }) {
   const { link, icon, label, badge } = looks[look];
   return (
-    <NavLink to={place.to} end={place.to === "/"} className={`nav-link ${link}`}>
-      {icon ? <Icon name={place.icon} className={icon} /> : null}
-      <span className={label}>{place.label}</span>
-      {place.counts ? <PlaceCounts of={place.counts} counts={counts} badge={badge} /> : null}
+    <NavLink to={destination.to} end={destination.to === "/"} className={`nav-link ${link}`}>
+      {icon ? <Icon name={destination.icon} className={icon} /> : null}
+      <span className={label}>{destination.label}</span>
+      {destination.counts ? (
+        <DestinationCounts of={destination.counts} counts={counts} badge={badge} />
+      ) : null}
     </NavLink>
   );
 }
 
 /** The badge counts what is new; the total is read out. */
-function PlaceCounts({
+function DestinationCounts({
   of,
   counts,
   badge,
@@ -219,7 +221,7 @@ function PlaceCounts({
   badge: string;
 }) {
   const { one, many, unseen } = countsOf[of];
-  // Opening Matches sees them all, but its frame was counted before that.
+  // Opening Matches sees them all, but the shell was counted before that.
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>
@@ -257,9 +259,9 @@ function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting
     <Disclosure label="Menu" icon={icon} className="menu group lg:hidden">
       <nav aria-label="Menu" className="absolute left-0 top-full w-full border-y bg-paper py-2">
         <ul className="page">
-          {[...listPlaces(isWaiting), settings, help].map((place) => (
-            <li key={place.to}>
-              <PlaceLink place={place} counts={counts} look="menu" />
+          {[...listDestinations(isWaiting), settings, help].map((destination) => (
+            <li key={destination.to}>
+              <DestinationLink destination={destination} counts={counts} look="menu" />
             </li>
           ))}
           <li>

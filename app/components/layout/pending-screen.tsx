@@ -14,7 +14,7 @@ const WITH_PLACEHOLDERS = ["/discover", "/matches", "/messages"];
 
 /**
  * Replaces the current screen with the placeholders of Discover, Matches or Messages while those load slowly. The current
- * screen stays mounted, so that nothing typed is lost if the next one fails to load. A dialog's frame appears above it.
+ * screen stays mounted, so that nothing typed is lost if the next one fails to load. A pending dialog appears above it.
  */
 export function PendingScreen({ counts, children }: { counts: Counts | undefined; children: ReactNode }) {
   const { pathname } = useLocation();

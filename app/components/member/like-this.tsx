@@ -49,17 +49,17 @@ export function LikeThis({
   );
 }
 
-/** A frame is there before the form and what it is about. */
+/** It is there before the form and what it is about. */
 function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   const { to, onClose } = props;
   const { data: note, load } = useFetcher<Note>();
-  const Frame = useDialog(to);
+  const Pending = useDialog(to);
   const Fetched = useFetchedComponent(loadNoteDialog, to);
 
   useEffect(() => load(to), [load, to]);
 
   if (Fetched && note) return <Fetched {...props} note={note} />;
-  return Frame ? <Frame title="Like this" isPending onClose={onClose} /> : null;
+  return Pending ? <Pending title="Like this" isPending onClose={onClose} /> : null;
 }
 
 const loadNoteDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);

@@ -34,7 +34,7 @@ export function NoteDialog({ note, to, onClose, onSent }: NoteDialogProps) {
   const { title, text } = describeNote(note);
   return (
     <Dialog title={title} description={text} open={!isSent} onClose={onClose}>
-      <NoteForm note={note} to={to} sender={sender} />
+      <NoteForm note={note} to={to} sender={sender} answer={sender.data} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // The form of a like with a note, on its page and in a dialog: what is liked, and a sentence about it.
 import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
+import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import {
   NOTE_MAX,
   noteMessages,
@@ -8,10 +9,8 @@ import {
   quoteKey,
 } from "~/models/conversation/profile-quote/profile-quote";
 import type { Face } from "~/models/public-member";
-import { Button, ButtonLink } from "~/ui/button";
-import { TextArea } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { ButtonLink } from "~/ui/button";
+import type { FormRefusal } from "~/ui/form-refusal";
 import { Photo } from "./photo";
 
 /** What the form needs; a quote without `face` or `answer` is no longer on the profile. */
@@ -35,27 +34,26 @@ export function describeNote({ firstName, quote, isConnected }: Note): { title: 
   return { title, text: `${firstName} gets your note with your like.` };
 }
 
-/** What a page with scripts gets for a note that is sent, or refused. */
+/** What a page gets for a note that is refused, or with scripts also for one that is sent. */
 export type NoteAnswer = FormRefusal & { isSent?: true };
 
-/** Posts to `to` through `sender`; `refused` is the action data of a page without scripts. */
+/** Posts to `to`, in a dialog through `sender`; `answer` is what came back. */
 export function NoteForm({
   note,
   to,
   sender,
-  refused,
+  answer,
 }: {
   note: Note;
   to: string;
-  sender: FetcherWithComponents<NoteAnswer>;
-  refused?: FormRefusal;
+  sender?: FetcherWithComponents<NoteAnswer>;
+  answer: NoteAnswer | undefined;
 }) {
-  const { refusal, fields, dismiss } = useRefusal(sender.data ?? refused);
   const { firstName, quote, isConnected, canSendNote, closeTo } = note;
   // A retry without an answer has to keep its id, though the page may be loaded again.
-  const [id] = useState(refused?.typed?.id || note.id);
+  const [id] = useState(answer?.typed?.id || note.id);
   const back = <ButtonLink to={closeTo}>{canSendNote ? "Cancel" : "Back"}</ButtonLink>;
-  if (!canSendNote && !refused && !sender.data)
+  if (!canSendNote && !answer)
     return (
       <>
         <p className="mb-4">{noteMessages.used(firstName)}</p>
@@ -63,12 +61,11 @@ export function NoteForm({
       </>
     );
   return (
-    <Form fetcher={sender} action={to} id="note" noValidate className="stack" onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
+    <BasicForm id="note" action={to} fetcher={sender} schema={fetchSchema}>
       <Quoted quote={quote} />
       <input type="hidden" name={quote.type} value={quoteKey(quote)} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
-      <TextArea
+      <BasicTextArea
         name="content"
         label="Your note"
         required
@@ -76,17 +73,17 @@ export function NoteForm({
         dir="auto"
         maxLength={NOTE_MAX}
         hint={`Up to ${NOTE_MAX} characters`}
-        defaultValue={refused?.typed?.content}
-        error={fields.content}
       />
       <div className="cluster">
-        <Button variant="primary" icon="like" isPending={sender.state !== "idle"}>
-          {isConnected ? "Send Note" : "Send Like"}
-        </Button>
+        <BasicSubmit icon="like">{isConnected ? "Send Note" : "Send Like"}</BasicSubmit>
         {back}
       </div>
-    </Form>
+    </BasicForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/conversation/profile-quote/profile-quote-schema")).noteForm;
 }
 
 function Quoted({ quote }: Pick<Note, "quote">) {

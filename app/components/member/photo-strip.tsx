@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 
-const FRAME = "square poster-photo block max-md:rounded-none";
+const PHOTO_BOX = "square poster-photo block max-md:rounded-none";
 
 /** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
 export function PhotoStrip({
@@ -30,11 +30,11 @@ export function PhotoStrip({
     return (
       <li key={face.url} className={isOnly ? "relative" : "relative mr-1 flex-[0_0_88%] snap-start"}>
         {to ? (
-          <Link to={to} className={FRAME}>
+          <Link to={to} className={PHOTO_BOX}>
             {photo}
           </Link>
         ) : (
-          <div className={FRAME}>{photo}</div>
+          <div className={PHOTO_BOX}>{photo}</div>
         )}
         {button ? <span className="on-photo absolute left-2 top-2">{button}</span> : null}
       </li>

@@ -34,23 +34,28 @@ export function WhyLink({
   );
 }
 
-/** Its frame is there before the reasons. */
+/** It is there before the reasons. */
 function WhyDialog({
   memberId,
   onClose,
   ...known
 }: Pick<Why, "name" | "score"> & { memberId: string; onClose: () => void }) {
   const { data: why, load } = useFetcher<Why>();
-  const Frame = useDialog(whyPath(memberId));
+  const ReasonsDialog = useDialog(whyPath(memberId));
 
   useEffect(() => load(whyPath(memberId)), [load, memberId]);
 
-  if (!Frame) return null;
+  if (!ReasonsDialog) return null;
   const { name, score } = why ?? known;
   return (
-    <Frame title={`Why ${score}%?`} description={`You and ${name}`} isPending={!why} onClose={onClose}>
+    <ReasonsDialog
+      title={`Why ${score}%?`}
+      description={`You and ${name}`}
+      isPending={!why}
+      onClose={onClose}
+    >
       {why ? <ReasonsList {...why} /> : null}
-    </Frame>
+    </ReasonsDialog>
   );
 }
 

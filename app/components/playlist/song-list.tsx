@@ -95,10 +95,10 @@ function useSongOrder(songs: SongDto[], page: SongPage, address: string) {
   });
 
   function movesOf(index: number): Moves {
-    const place = first + index;
-    const isLast = place === ordered.length - 1;
-    const down = ordered[place + 2]?.id ?? (knowsEnd && !isLast ? "" : undefined);
-    return { up: ordered[place - 1]?.id, down };
+    const position = first + index;
+    const isLast = position === ordered.length - 1;
+    const down = ordered[position + 2]?.id ?? (knowsEnd && !isLast ? "" : undefined);
+    return { up: ordered[position - 1]?.id, down };
   }
 
   return { shown, count: ordered.length, drag, move, movesOf };

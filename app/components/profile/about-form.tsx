@@ -1,5 +1,5 @@
 // The first run's About You form: age, location, who to meet, and one prompt or the anthem.
-import { useActionData, useNavigation } from "@remix-run/react";
+import { BasicField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { ANSWER_MAX, promptTexts } from "~/models/member/prompt";
 import { stepPath } from "~/models/member/welcome";
@@ -10,13 +10,10 @@ import {
   type WishesConsent,
   type WishesPreview,
 } from "~/models/member/wishes";
-import type { FieldMessages } from "~/refusal";
-import { Button } from "~/ui/button";
-import { Field, SelectField } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { LocationField, type SavedTown } from "./location-field";
-import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
+import { ConsentField, GenderField, MeetsField, PurposeField, wishesDefaults } from "./wishes-form";
+
+const WORDS = { anthem: "My anthem, which others can play", ...promptTexts };
 
 /** Posts to its step. Age and location are needed to save it, though the step can be skipped; everything else is optional. */
 export function AboutForm({
@@ -39,76 +36,45 @@ export function AboutForm({
   consent: WishesConsent;
   preview: WishesPreview | null;
 }) {
-  const answer = useActionData<FormRefusal>();
-  const { refusal, fields, dismiss } = useRefusal(answer);
-  const isSaving = useNavigation().state === "submitting";
-  const typed = answer?.typed;
-  const shown = { wishes, typed, fields };
   return (
-    <Form action={stepPath("about")} noValidate className="stack" onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
-      <Field
-        name="age"
-        label="Age"
-        type="number"
-        inputMode="numeric"
-        min={AGE_MIN}
-        max={AGE_MAX}
-        defaultValue={typed?.age ?? age ?? ""}
-        error={fields.age}
-      />
-      <LocationField
-        as={Field}
-        location={location}
-        town={town}
-        chosen={typed?.town}
-        towns={towns}
-        required={false}
-        defaultValue={typed?.location ?? location}
-        error={fields.location}
-      />
-      <PurposeField {...shown} />
+    <BasicForm
+      id="about-you"
+      action={stepPath("about")}
+      schema={fetchSchema}
+      defaults={{ age: age ?? "", location, town: "", about: "b_side", ...wishesDefaults(wishes) }}
+    >
+      <BasicField name="age" label="Age" type="number" inputMode="numeric" min={AGE_MIN} max={AGE_MAX} />
+      <LocationField location={location} town={town} towns={towns} required={false} />
+      <PurposeField />
       <p>
         The next two questions decide only who sees whom in Discover. No one sees your answers unless you show
         them. {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
-      <GenderField {...shown} />
-      <MeetsField {...shown} preview={preview} />
-      <ConsentField consent={consent} typed={typed} fields={fields} />
-      {asksForWords ? <FirstWords typed={typed} fields={fields} /> : null}
-      <Button variant="primary" isPending={isSaving}>
-        {isSaving ? "Saving..." : "Save and Continue"}
-      </Button>
-    </Form>
+      <GenderField />
+      <MeetsField preview={preview} />
+      <ConsentField consent={consent} />
+      {asksForWords ? <FirstWords /> : null}
+      <BasicSubmit pending="Saving...">Save and Continue</BasicSubmit>
+    </BasicForm>
   );
 }
 
+async function fetchSchema() {
+  return (await import("~/models/member/about-schema")).aboutForm;
+}
+
 /** One prompt or the anthem, in one field, for others to begin with. */
-function FirstWords({ typed, fields }: { typed?: Record<string, string>; fields: FieldMessages }) {
+function FirstWords() {
   return (
     <div className="card stack p-4">
-      <SelectField
-        name="about"
-        label="Something to talk about"
-        defaultValue={typed?.about ?? "b_side"}
-        error={fields.about}
-      >
-        <option value="anthem">My anthem, which others can play</option>
-        {Object.entries(promptTexts).map(([prompt, text]) => (
-          <option key={prompt} value={prompt}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-      <Field
+      <BasicSelect name="about" label="Something to talk about" options={WORDS} />
+      <BasicField
         name="words"
         label="Your answer"
         dir="auto"
         maxLength={ANSWER_MAX}
         autoComplete="off"
         hint="Others see it on your page. For an anthem, write Artist – Title or paste a YouTube or Spotify link."
-        defaultValue={typed?.words}
-        error={fields.words}
       />
     </div>
   );

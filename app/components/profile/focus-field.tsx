@@ -1,4 +1,4 @@
-// The field for a photo's focal point: a surface to drag on, or nine places without scripts.
+// The field for a photo's focal point: a surface to drag on, or nine points without scripts.
 import { lazy, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
@@ -9,7 +9,7 @@ const FocusSurface = lazy(() => import("./focus-surface"));
 
 const NAME = "focus";
 /** What can be chosen without scripts, row by row. */
-const places: { label: string; focus: Focus }[] = [
+const points: { label: string; focus: Focus }[] = [
   ["Top", 0],
   ["Middle", DEFAULT_FOCUS.y],
   ["Bottom", 100],
@@ -23,7 +23,7 @@ const places: { label: string; focus: Focus }[] = [
 
 /**
  * With scripts it shows the photo at `url`, and nothing before there is one; `id` tells two of these fields on a page apart.
- * Without, it offers the place that is nearest to `focus`.
+ * Without, it offers the point that is nearest to `focus`.
  */
 export function FocusField({
   id,
@@ -40,7 +40,7 @@ export function FocusField({
   if (!isHydrated)
     return (
       <WithoutScripts>
-        <FocusPlaces id={id} focus={focus} error={error} />
+        <FocusPoints id={id} focus={focus} error={error} />
       </WithoutScripts>
     );
   if (!url) return null;
@@ -51,17 +51,17 @@ export function FocusField({
   );
 }
 
-function FocusPlaces({ id, focus, error }: { id: string; focus: Focus; error?: string }) {
-  const nearest = formatFocus(nearestPlace(focus));
+function FocusPoints({ id, focus, error }: { id: string; focus: Focus; error?: string }) {
+  const nearest = formatFocus(nearestPoint(focus));
   return (
     <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only part of it." error={error}>
       <div className="grid grid-cols-3 gap-[0_8px]">
-        {places.map((place) => {
-          const value = formatFocus(place.focus);
+        {points.map((point) => {
+          const value = formatFocus(point.focus);
           return (
             <label key={value} className="check-field">
               <input type="radio" name={NAME} value={value} defaultChecked={value === nearest} />
-              <span className="min-w-0">{place.label}</span>
+              <span className="min-w-0">{point.label}</span>
             </label>
           );
         })}
@@ -70,10 +70,10 @@ function FocusPlaces({ id, focus, error }: { id: string; focus: Focus; error?: s
   );
 }
 
-/** The place without scripts that is nearest to a focal point. */
-function nearestPlace(focus: Focus): Focus {
+/** The point without scripts that is nearest to a focal point. */
+function nearestPoint(focus: Focus): Focus {
   const distance = (other: Focus) => Math.hypot(other.x - focus.x, other.y - focus.y);
-  return places
-    .map((place) => place.focus)
+  return points
+    .map((point) => point.focus)
     .reduce((nearest, other) => (distance(other) < distance(nearest) ? other : nearest));
 }

@@ -1,42 +1,25 @@
-// The field for where a member lives, for forms with and without a form library.
+// The fields for where a member lives, in a basic form: `location` and `town`.
 import { useFetcher } from "@remix-run/react";
-import { type ComponentType, type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { BasicField, BasicRadioGroup } from "~/forms/basic-form";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
-import { RadioGroup } from "~/ui/radio-group";
 
 const PAUSE_MS = 200;
-
-type TextFieldProps = {
-  name: string;
-  label: string;
-  hint?: string;
-  error?: string;
-} & InputHTMLAttributes<HTMLInputElement>;
 
 /** What a saved location is taken for: a town, or null if none was found, and others that may be meant. */
 export type SavedTown = { name: string | null; others: string[] };
 
-/**
- * Accepts any text and suggests towns, with scripts during typing. Asks which town a saved location means if that isn't clear;
- * `chosen` is the answer in a form that was refused. `as` is the form's own field.
- */
+/** Accepts any text and suggests towns, with scripts during typing. Asks which town a saved location means if that isn't clear. */
 export function LocationField({
-  as: TextField,
   location,
   town,
-  chosen,
   towns,
   required = true,
-  ...input
 }: {
-  as: ComponentType<TextFieldProps>;
   location: string;
   town: SavedTown;
-  chosen?: string;
   towns: string[];
   required?: boolean;
-  error?: string;
-  defaultValue?: string;
 }) {
   const { load, data } = useFetcher<{ towns: string[] }>();
   const saved = useRef(location);
@@ -62,8 +45,7 @@ export function LocationField({
 
   return (
     <>
-      <TextField
-        {...input}
+      <BasicField
         name="location"
         label="Location"
         required={required}
@@ -77,13 +59,13 @@ export function LocationField({
           <option key={name} value={name} />
         ))}
       </datalist>
-      {town.others.length ? <TownChoice key={location} {...{ location, town, chosen }} /> : null}
+      {town.others.length ? <TownChoice key={location} {...{ location, town }} /> : null}
     </>
   );
 }
 
 /** Counts unless another location is typed. */
-function TownChoice({ location, town, chosen = "" }: { location: string; town: SavedTown; chosen?: string }) {
+function TownChoice({ location, town }: { location: string; town: SavedTown }) {
   const legend =
     town.name === null
       ? `We couldn't find ${location}. Is yours one of these?`
@@ -92,7 +74,7 @@ function TownChoice({ location, town, chosen = "" }: { location: string; town: S
   return (
     <>
       <input type="hidden" name="asked" value={location} />
-      <RadioGroup
+      <BasicRadioGroup
         name="town"
         legend={legend}
         labels={
@@ -100,7 +82,6 @@ function TownChoice({ location, town, chosen = "" }: { location: string; town: S
             ? { ...others, "": `None of these: keep ${location}` }
             : { "": town.name, ...others }
         }
-        chosen={chosen}
         isRequired={false}
       />
     </>

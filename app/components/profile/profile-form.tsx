@@ -1,5 +1,4 @@
 // The Edit Profile form.
-import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
@@ -18,13 +17,12 @@ export type ProfileFormProps = {
 
 /** Bio, age and location. Posts to the profile's first tab. */
 export function ProfileForm({ profile, version, town, towns }: ProfileFormProps) {
-  const chosen = useActionData<{ repopulateFields?: { town?: string } }>()?.repopulateFields?.town;
   return (
     <BasicForm
       id="edit-profile"
       action="/profile?tab=profile"
       schema={fetchSchema}
-      defaults={{ ...profile, age: profile.age ?? "" }}
+      defaults={{ ...profile, age: profile.age ?? "", town: "" }}
       preventScrollReset
     >
       <VersionField version={version} />
@@ -39,7 +37,7 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
         min={AGE_MIN}
         max={AGE_MAX}
       />
-      <LocationField as={BasicField} location={profile.location} town={town} chosen={chosen} towns={towns} />
+      <LocationField location={profile.location} town={town} towns={towns} />
       <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
     </BasicForm>
   );

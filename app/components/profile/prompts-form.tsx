@@ -1,94 +1,71 @@
 // The form of the prompts: three pairs of a prompt and an answer.
-import { useNavigation } from "@remix-run/react";
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { useState } from "react";
+import { BasicForm, BasicSelect, BasicSubmit, BasicTextArea, useBasicChoice } from "~/forms/basic-form";
 import { PROMPTS_PATH } from "~/models/member/profile";
 import {
   ANSWER_MAX,
-  PROMPT_PLACES,
+  PROMPT_NUMBERS,
   promptExamples,
   promptTexts,
   toPromptFields,
 } from "~/models/member/prompt";
-import type { FieldMessages } from "~/refusal";
-import { SelectField, TextArea } from "~/ui/field";
-import { Form, FormActions } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { VersionField } from "~/ui/version-field";
 
-/** Posts to its own page; `answer` is the action data of a refused form. */
+/** Posts to its own page. */
 export function PromptsForm({
   prompts,
   version,
-  answer,
   closeTo,
 }: {
   prompts: PromptAnswer[];
   version: string;
-  answer: FormRefusal | undefined;
   closeTo: string;
 }) {
-  const { refusal, fields: errors, dismiss } = useRefusal(answer);
-  const typed = answer?.typed ?? { ...toPromptFields(prompts) };
-  const isSaving = useNavigation().formAction === PROMPTS_PATH;
   return (
-    <Form
-      action={PROMPTS_PATH}
+    <BasicForm
       id="prompts"
+      action={PROMPTS_PATH}
+      schema={fetchSchema}
+      defaults={toPromptFields(prompts)}
       preventScrollReset
-      noValidate
-      className="stack"
-      onInput={dismiss}
     >
-      <RefusalSummary refusal={refusal} />
       <VersionField version={version} />
-      {PROMPT_PLACES.map((number) => (
-        <PromptFields key={number} number={number} typed={typed} errors={errors} />
+      {PROMPT_NUMBERS.map((number) => (
+        <PromptPair key={number} number={number} />
       ))}
       <Examples />
-      <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
+      <BasicSubmit cancelTo={closeTo} inDialog>
         Save Prompts
-      </FormActions>
-    </Form>
+      </BasicSubmit>
+    </BasicForm>
   );
 }
 
-function PromptFields({
-  number,
-  typed,
-  errors,
-}: {
-  number: (typeof PROMPT_PLACES)[number];
-  typed: Record<string, string>;
-  errors: FieldMessages;
-}) {
-  const saved = typed[`prompt${number}`] ?? "";
-  const [chosen, setChosen] = useState(saved);
+async function fetchSchema() {
+  return (await import("~/models/member/prompt-schema")).promptsForm;
+}
+
+function PromptPair({ number }: { number: (typeof PROMPT_NUMBERS)[number] }) {
+  const name = `prompt${number}`;
+  const { chosen = "" } = useBasicChoice(name);
+  const [picked, setPicked] = useState<string>();
   return (
     <div className="card stack p-4">
-      <SelectField
-        name={`prompt${number}`}
+      <BasicSelect
+        name={name}
         label={`Prompt ${number}`}
-        defaultValue={saved}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        error={errors[`prompt${number}`]}
-      >
-        <option value="">None</option>
-        {PROMPTS.map((prompt) => (
-          <option key={prompt} value={prompt}>
-            {promptTexts[prompt]}
-          </option>
-        ))}
-      </SelectField>
-      <TextArea
+        none="None"
+        options={promptTexts}
+        onChange={({ currentTarget }) => setPicked(currentTarget.value)}
+      />
+      <BasicTextArea
         name={`answer${number}`}
         label={`Answer ${number}`}
         rows={3}
         dir="auto"
         maxLength={ANSWER_MAX}
-        hint={hintAt(chosen)}
-        defaultValue={typed[`answer${number}`]}
-        error={errors[`answer${number}`]}
+        hint={hintAt(picked ?? chosen)}
       />
     </div>
   );

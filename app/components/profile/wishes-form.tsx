@@ -1,7 +1,15 @@
 // The form of whom a member would like to meet.
-import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import {
+  BasicCheckbox,
+  BasicField,
+  BasicForm,
+  BasicGroup,
+  BasicRadioGroup,
+  BasicSubmit,
+  useBasicChoice,
+} from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
@@ -16,14 +24,10 @@ import {
   type WishesConsent,
   type WishesPreview,
 } from "~/models/member/wishes";
-import type { FieldMessages } from "~/refusal";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { CheckField, Field, FieldGroup } from "~/ui/field";
-import { Form, PostButton } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
-import { RadioGroup } from "~/ui/radio-group";
+import { FieldGroup } from "~/ui/field";
+import { PostButton } from "~/ui/form";
 import { VersionField } from "~/ui/version-field";
 
 const UNSAID = "I'd rather not say";
@@ -40,7 +44,8 @@ export function WishesTab({ consent, ...form }: WishesProps) {
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
-        <WishesForm {...form} consent={consent} />
+        {/* Otherwise erased answers would stay in the form, which keeps what it was mounted with. */}
+        <WishesForm key={consent.agreedAt} {...form} consent={consent} />
         {consent.agreedAt ? (
           <div className="mt-6">
             <PostButton to="/profile?tab=meet" fields={{ erases: "on" }}>
@@ -56,69 +61,63 @@ export function WishesTab({ consent, ...form }: WishesProps) {
 
 /** Posts to the profile's tab. Everything in it is optional. */
 function WishesForm({ wishes, version, consent, preview }: WishesProps) {
-  const answer = useActionData<FormRefusal>();
-  const { refusal, fields, dismiss } = useRefusal(answer);
-  const isSaving = useNavigation().state === "submitting";
-  const typed = answer?.typed;
-  const text = (name: "meetAgeMin" | "meetAgeMax") => typed?.[name] ?? wishes[name] ?? "";
-  const shown = { wishes, typed, fields };
   return (
-    <Form
+    <BasicForm
       id="wishes"
       action="/profile?tab=meet"
-      noValidate
+      schema={fetchSchema}
+      defaults={wishesDefaults(wishes)}
       preventScrollReset
-      className="stack"
-      onInput={dismiss}
     >
       <VersionField version={version} />
-      <RefusalSummary refusal={refusal} />
       <p>
         Discover shows you only people who fit, and you only to people you fit. Every question is optional.{" "}
         {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
-      <GenderField {...shown} />
-      <MeetsField {...shown} preview={preview} />
+      <GenderField />
+      <MeetsField preview={preview} />
       <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
         <div className="flex">
-          <AgeField name="meetAgeMin" label="From" value={text("meetAgeMin")} error={fields.meetAgeMin} />
-          <AgeField name="meetAgeMax" label="To" value={text("meetAgeMax")} error={fields.meetAgeMax} />
+          <AgeField name="meetAgeMin" label="From" />
+          <AgeField name="meetAgeMax" label="To" />
         </div>
       </FieldGroup>
-      <PurposeField {...shown} />
-      <CheckField
-        name="showsWishes"
-        label="Show this on my profile"
-        defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
-        error={fields.showsWishes}
-      />
-      <ConsentField consent={consent} typed={typed} fields={fields} />
-      <Button variant="primary" isPending={isSaving}>
-        {isSaving ? "Saving..." : "Save"}
-      </Button>
-    </Form>
+      <PurposeField />
+      <BasicCheckbox name="showsWishes" label="Show this on my profile" />
+      <ConsentField consent={consent} />
+      <BasicSubmit pending="Saving...">Save</BasicSubmit>
+    </BasicForm>
   );
 }
 
-/** Saved wishes, the input of a refused form, and its errors by field. */
-type Shown = { wishes: OwnWishes; typed?: Record<string, string>; fields: FieldMessages };
+async function fetchSchema() {
+  return (await import("~/models/member/wishes-schema")).wishesForm;
+}
+
+/** The initial values of the fields of wishes. */
+export function wishesDefaults({ meets, ...wishes }: OwnWishes) {
+  return {
+    ...{ ...wishes, gender: wishes.gender ?? "", purpose: wishes.purpose ?? "" },
+    ...Object.fromEntries(meets.map((choice) => [meetField(choice), true])),
+  };
+}
 
 /** What the member is. */
-export function GenderField({ wishes, typed, fields }: Shown) {
-  const chosen = typed ? typed.gender : (wishes.gender ?? "");
-  const [picked, setPicked] = useState(chosen);
+export function GenderField() {
+  const { chosen } = useBasicChoice("gender");
+  const [picked, setPicked] = useState<string>();
   const words = useRef<HTMLFieldSetElement>(null);
-  const isPicked = picked === "own";
+  const isPicked = (picked ?? chosen) === "own";
   const isUnused = useHydrated() && !isPicked;
 
   // Picks up a choice made before hydration.
   useEffect(() => {
     const boxes = words.current?.form?.elements.namedItem("gender");
-    if (boxes instanceof RadioNodeList) setPicked(boxes.value);
-  }, []);
+    if (boxes instanceof RadioNodeList && boxes.value !== chosen) setPicked(boxes.value);
+  }, [chosen]);
 
   return (
-    <RadioGroup
+    <BasicRadioGroup
       name="gender"
       legend="I am"
       isRequired={false}
@@ -132,106 +131,59 @@ export function GenderField({ wishes, typed, fields }: Shown) {
             hidden={isUnused}
             disabled={isUnused}
           >
-            <Field
-              name="genderWords"
-              label="Your own words"
-              maxLength={GENDER_WORDS_MAX}
-              defaultValue={typed?.genderWords ?? wishes.genderWords ?? ""}
-              error={fields.genderWords}
-            />
+            <BasicField name="genderWords" label="Your own words" maxLength={GENDER_WORDS_MAX} />
           </fieldset>
         ),
       }}
-      chosen={chosen}
       onChoose={setPicked}
-      error={fields.gender}
     />
   );
 }
 
 /** Whom the member would like to meet, with what the saved answers do. */
-export function MeetsField({ wishes, preview, typed, fields }: Shown & { preview: WishesPreview | null }) {
+export function MeetsField({ preview }: { preview: WishesPreview | null }) {
   return (
-    <FieldGroup
+    <BasicGroup
       legend="I'd like to meet"
       id="meets"
       hint={`Leave blank to meet everyone. If you choose, people who haven't said their gender are left out unless you tick them too. ${preview ? describePreview(preview) : ""}`}
-      error={fields.meets}
     >
       {wishesChoices.map(([choice, label]) => (
-        <CheckField
-          key={choice}
-          name={meetField(choice)}
-          label={label}
-          defaultChecked={typed ? meetField(choice) in typed : wishes.meets.includes(choice)}
-        />
+        <BasicCheckbox key={choice} name={meetField(choice)} label={label} />
       ))}
-    </FieldGroup>
+    </BasicGroup>
   );
 }
 
 /** What the member is here for. */
-export function PurposeField({ wishes, typed, fields }: Shown) {
+export function PurposeField() {
   return (
-    <RadioGroup
+    <BasicRadioGroup
       name="purpose"
       legend="I'm here for"
       isRequired={false}
       labels={{ ...purposeLabels, "": UNSAID }}
-      chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
-      error={fields.purpose}
     />
   );
 }
 
 /** The agreement that gender and whom to meet need, and what it means. */
-export function ConsentField({
-  consent: { sentence, note, agreedAt },
-  typed,
-  fields,
-}: Omit<Shown, "wishes"> & { consent: WishesConsent }) {
+export function ConsentField({ consent: { sentence, note, agreedAt } }: { consent: WishesConsent }) {
   if (agreedAt)
     return (
       <p className="small-print">
         You agreed to this on <DateTime at={agreedAt} as="date" />: “{sentence}”
       </p>
     );
-  return (
-    <CheckField
-      name="consents"
-      label={sentence}
-      hint={note}
-      defaultChecked={typed?.consents !== undefined}
-      error={fields.consents}
-    />
-  );
+  return <BasicCheckbox name="consents" label={sentence} hint={note} />;
 }
 
 const wishesChoices = Object.entries(meetLabels) as [keyof typeof meetLabels, string][];
 
-function AgeField({
-  name,
-  label,
-  value,
-  error,
-}: {
-  name: string;
-  label: string;
-  value: string | number;
-  error?: string;
-}) {
+function AgeField(field: { name: string; label: string }) {
   return (
     <div className="mr-4 flex-1">
-      <Field
-        name={name}
-        label={label}
-        type="number"
-        inputMode="numeric"
-        min={AGE_MIN}
-        max={AGE_MAX}
-        defaultValue={value}
-        error={error}
-      />
+      <BasicField {...field} type="number" inputMode="numeric" min={AGE_MIN} max={AGE_MAX} />
     </div>
   );
 }

@@ -1,60 +1,47 @@
 // The form that answers the question of the day: a line, and a song in a disclosure.
-import { useNavigation } from "@remix-run/react";
 import type { DailyAnswer } from "db/column-types";
-import { SongTypes } from "~/components/conversation/share-types";
+import { SongFields } from "~/components/conversation/song-fields";
+import { BasicDisclosure, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { LINE_MAX, QUESTION_PATH } from "~/models/question/question";
-import { Button } from "~/ui/button";
-import { TextArea } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { VersionField } from "~/ui/version-field";
 
-/** Posts to the question's page; `refused` is the action data of a refused form. */
+/** Posts to the question's page. */
 export function AnswerForm({
   question,
   own,
   version,
-  refused,
 }: {
   question: { id: string; text: string };
   own: Pick<DailyAnswer, "text" | "song"> | null;
   version: string;
-  refused?: FormRefusal;
 }) {
-  const { refusal, fields, dismiss } = useRefusal(refused);
-  const saved = { artist: "", title: "", url: "", ...own?.song };
-  const typed = refused?.typed ?? { ...saved, text: own?.text, shareType: own?.song?.type ?? "song" };
-  const isSaving = useNavigation().formAction === QUESTION_PATH;
-  const hasSong = Boolean(typed.artist || typed.title || typed.url);
-  const propsOf = (name: "artist" | "title" | "url") => ({
-    ...{ name, autoComplete: "off", error: fields[name], defaultValue: typed[name] },
-  });
   return (
-    <Form action={QUESTION_PATH} id="answer" noValidate className="stack" onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
+    <BasicForm
+      id="answer"
+      action={QUESTION_PATH}
+      schema={fetchSchema}
+      defaults={{ text: own?.text, shareType: own?.song?.type ?? "song", ...own?.song }}
+    >
       <VersionField version={version} />
       <input type="hidden" name="question" value={question.id} />
-      <TextArea
+      <BasicTextArea
         name="text"
         label="Your answer"
         rows={2}
         dir="auto"
         maxLength={LINE_MAX}
         hint="A line, a song or both. People you could meet see it until the next question."
-        defaultValue={typed.text}
-        error={fields.text}
       />
-      <details id="song" tabIndex={-1} open={hasSong || Boolean(fields.song)}>
-        <summary className="link py-2">Add a song</summary>
+      <BasicDisclosure id="song" summary="Add a song" names={["song", "artist", "title", "url"]}>
         <div className="pt-2">
-          <SongTypes legend="Song" chosen={typed.shareType} propsOf={propsOf} />
+          <SongFields legend="Song" />
         </div>
-      </details>
-      <div className="cluster">
-        <Button variant="primary" isPending={isSaving}>
-          {own ? "Save Answer" : "Answer"}
-        </Button>
-      </div>
-    </Form>
+      </BasicDisclosure>
+      <BasicSubmit>{own ? "Save Answer" : "Answer"}</BasicSubmit>
+    </BasicForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/question/question-schema")).answerInput;
 }

@@ -4,10 +4,14 @@ import { FaceRow } from "~/components/member/face-row";
 import type { ShownQuestion } from "~/models/question/question";
 import { QUESTION_PATH } from "~/models/question/question";
 import { ButtonLink } from "~/ui/button";
-import { AnswerForm } from "./answer-form";
+import { LateForm, lazyForm } from "~/ui/late-form";
 import { AnswerText } from "./answer-text";
 
 const SHOWN = 3;
+
+const AnswerForm = lazyForm("answer", async () => ({
+  default: (await import("./answer-form")).AnswerForm,
+}));
 
 /** Shows the answers of others only beside the member's own. */
 export function QuestionCard({ question, answer, answers, own, version, next }: ShownQuestion) {
@@ -41,7 +45,9 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
           </div>
         </>
       ) : (
-        <AnswerForm question={question} own={own} version={version} />
+        <LateForm className="min-h-60">
+          <AnswerForm question={question} own={own} version={version} />
+        </LateForm>
       )}
     </section>
   );

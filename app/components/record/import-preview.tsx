@@ -53,9 +53,9 @@ export function ImportPreview({
   wanted,
 }: ImportPreviewProps) {
   const lineName = isDiscogs ? "Record" : "Line";
-  const place = isDiscogs ? `your Discogs ${wanted ? "wantlist" : "collection"}` : "this file";
+  const source = isDiscogs ? `your Discogs ${wanted ? "wantlist" : "collection"}` : "this file";
   const more = toAdd - rows.length;
-  const found = unreadableCount > 0 ? "every record we could read" : `everything in ${place}`;
+  const found = unreadableCount > 0 ? "every record we could read" : `everything in ${source}`;
   const alreadyHas = wanted ? "You already have or want" : "You already have";
   const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `${alreadyHas} ${found}.`;
   const skipped = `${isDiscogs ? countRecords(unreadableCount) : countLines(unreadableCount)} can't be read and will be skipped:`;

@@ -13,7 +13,6 @@ import {
   conditionNames,
   RECORD_NOTES_MAX,
   type RecordInput,
-  SHELF_FIELD,
   WANTED_FIELD,
   YEAR_MIN,
 } from "~/models/record/record";
@@ -46,7 +45,7 @@ export function RecordForm({
   isArchiveCover = false,
   isFirst = false,
 }: RecordFormProps) {
-  const answer = useActionData<{ found?: FoundReleases; typed?: Record<string, string> }>();
+  const answer = useActionData<{ found?: FoundReleases }>();
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
   const { wanted, ...fields } = record;
@@ -100,7 +99,7 @@ export function RecordForm({
       <BasicTextArea name="notes" label="Notes" isOptional rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
       <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
-      {isFirst ? <ShelfQuestion chosen={answer?.typed?.[SHELF_FIELD]} /> : null}
+      {isFirst ? <ShelfQuestion /> : null}
       <div className="cluster">
         <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
         {version === undefined ? (

@@ -1,4 +1,4 @@
-// The frame of the moderators' pages.
+// The head and the tabs of the moderators' pages.
 import type { ReactNode } from "react";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";

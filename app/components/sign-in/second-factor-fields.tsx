@@ -1,6 +1,6 @@
 // The fields for a code of an authenticator app, or a recovery code in its place.
 
-import { BasicField, BasicFoldedField } from "~/forms/basic-form";
+import { BasicDisclosure, BasicField } from "~/forms/basic-form";
 
 export function SecondFactorFields() {
   return (
@@ -12,13 +12,14 @@ export function SecondFactorFields() {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <BasicFoldedField
-        summary="Lost your device? Use a recovery code"
-        name="recoveryCode"
-        label="Recovery code"
-        hint="For example, 7k2mq-x9d4a."
-        autoComplete="off"
-      />
+      <BasicDisclosure summary="Lost your device? Use a recovery code" names={["recoveryCode"]}>
+        <BasicField
+          name="recoveryCode"
+          label="Recovery code"
+          hint="For example, 7k2mq-x9d4a."
+          autoComplete="off"
+        />
+      </BasicDisclosure>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function VisitorPage({
       {children}
     </div>
   );
-  // The frame around members' screens has a `main`.
+  // The shell around members' screens has a `main`.
   return viewer ? (
     page
   ) : (

@@ -45,7 +45,7 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
 function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
   return (
     <section className="card px-3 pb-3 pt-2 md:p-4">
-      <QuestionHead round={round} place={`Question ${round.roundNumber} of ${practice.totalRounds}`} />
+      <QuestionHead round={round} number={`Question ${round.roundNumber} of ${practice.totalRounds}`} />
       <Form method="get" action={PRACTICE_PATH} preventScrollReset replace>
         <input type="hidden" name="cards" value={practice.cards} />
         {practice.answers.map((answer, index) => (

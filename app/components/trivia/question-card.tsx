@@ -230,17 +230,17 @@ function Given({ who, answer, isRight }: { who: string; answer: string | null; i
   );
 }
 
-/** The category and the difficulty of a question, after `place`. */
+/** The category and the difficulty of a question, after its `number`. */
 export function QuestionHead({
   round,
-  place,
+  number,
 }: {
   round: Pick<QuestionDto, "category" | "difficulty">;
-  place?: string;
+  number?: string;
 }) {
   return (
     <p className="cluster">
-      {place ? <b>{place}</b> : null}
+      {number ? <b>{number}</b> : null}
       <Badge>
         <span className="capitalize">{round.category}</span>
       </Badge>

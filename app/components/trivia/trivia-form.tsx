@@ -1,6 +1,6 @@
 // The New Game form.
 
-import { BasicField, BasicFoldedField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
+import { BasicDisclosure, BasicField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import { ROUNDS } from "~/models/trivia/trivia";
 
 /**
@@ -36,7 +36,9 @@ export function ChallengeForm({
       {contacts.length ? (
         <>
           <BasicSelect name="contactId" label="One of your matches" none="Choose a match" options={names} />
-          <BasicFoldedField summary="Enter a user ID instead" {...field} />
+          <BasicDisclosure summary="Enter a user ID instead" names={[field.name]}>
+            <BasicField {...field} />
+          </BasicDisclosure>
         </>
       ) : (
         <BasicField {...field} required />

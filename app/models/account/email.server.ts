@@ -5,7 +5,6 @@ import { account, accountLink, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
-import { isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import {
   closedLinkRefusal,
   closeLinks,
@@ -16,6 +15,7 @@ import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { findAccountId } from "~/models/account/sign-in/credentials.server";
 import { rejectMailDomain } from "~/models/account/sign-in/registration.server";
+import { isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { recordAccountEvent } from "./security-event.server";

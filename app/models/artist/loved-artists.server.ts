@@ -66,9 +66,9 @@ export async function suggestFavorites(
 
 /** The keys of artists in the order of the wall, and those that aren't on it by name. */
 export async function sortAsLoved(keys: string[]): Promise<string[]> {
-  const places = new Map((await readLoved()).map((key, place) => [key, place]));
-  const placeOf = (key: string) => places.get(key) ?? MAX_LOVED;
-  return keys.sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
+  const ranks = new Map((await readLoved()).map((key, rank) => [key, rank]));
+  const rankOf = (key: string) => ranks.get(key) ?? MAX_LOVED;
+  return keys.sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1));
 }
 
 /** The keys of the wall in their order, read again after each count of the statistics. */

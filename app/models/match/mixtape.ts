@@ -48,8 +48,8 @@ export function drawMixtape({ names, score, sleeves, artists }: Mixtape): string
 
 function placeSleeve(words: SleeveWords, x: number, side: number): string {
   const { svg } = drawSleeve(words);
-  const place = `x="${round(x)}" y="${SLEEVES.top}" width="${round(side)}" height="${round(side)}"`;
-  return `${svg.replace("<svg ", `<svg ${place} `)}<rect ${place} fill="none" stroke="${ink}" stroke-width="3"/>`;
+  const box = `x="${round(x)}" y="${SLEEVES.top}" width="${round(side)}" height="${round(side)}"`;
+  return `${svg.replace("<svg ", `<svg ${box} `)}<rect ${box} fill="none" stroke="${ink}" stroke-width="3"/>`;
 }
 
 /** The artists as the songs of a second side, as many as there is room for beside the label. */

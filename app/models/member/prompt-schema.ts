@@ -2,7 +2,7 @@
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { z } from "zod";
 import { choice, listOf, optionalText, requiredText } from "~/models/fields";
-import { ANSWER_MAX, PROMPT_PLACES, PROMPTS_MAX } from "./prompt";
+import { ANSWER_MAX, PROMPT_NUMBERS, PROMPTS_MAX } from "./prompt";
 
 const messages = {
   tooMany: `Answer at most ${PROMPTS_MAX} prompts`,
@@ -39,7 +39,7 @@ export const promptsForm = z
   .transform((typed, context): { prompts: PromptAnswer[] } => {
     const issue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    const prompts = PROMPT_PLACES.flatMap((number): PromptAnswer[] => {
+    const prompts = PROMPT_NUMBERS.flatMap((number): PromptAnswer[] => {
       const [prompt, answer] = [typed[`prompt${number}`], typed[`answer${number}`]];
       if (prompt && !answer) issue(`answer${number}`, messages.noAnswer);
       if (answer && !prompt) issue(`prompt${number}`, "Choose a prompt");
@@ -50,7 +50,7 @@ export const promptsForm = z
     return { prompts };
   });
 
-/** The places of values that are in the list before; blanks don't count. */
+/** The positions of values that are in the list before; blanks don't count. */
 function findRepeated(values: string[]): number[] {
   return values.flatMap((value, index) => (value && values.indexOf(value) < index ? [index] : []));
 }

@@ -53,18 +53,18 @@ export const promptExamples: Record<PromptAnswer["prompt"], string> = {
   get_along: "Long songs and short goodbyes.",
 };
 
-/** The places of the form's pairs. */
-export const PROMPT_PLACES = [1, 2, 3] as const;
-type Place = (typeof PROMPT_PLACES)[number];
+/** The numbers of the form's pairs. */
+export const PROMPT_NUMBERS = [1, 2, 3] as const;
+type PromptNumber = (typeof PROMPT_NUMBERS)[number];
 
 /** The fields of the form, blank where nothing is answered. */
-export type PromptFields = Record<`prompt${Place}` | `answer${Place}`, string>;
+export type PromptFields = Record<`prompt${PromptNumber}` | `answer${PromptNumber}`, string>;
 
 /** Answered prompts as the form edits them. */
 export function toPromptFields(prompts: PromptAnswer[]): PromptFields {
-  const pairs = PROMPT_PLACES.map((place) => {
-    const { prompt = "", answer = "" } = prompts[place - 1] ?? {};
-    return { [`prompt${place}`]: prompt, [`answer${place}`]: answer };
+  const pairs = PROMPT_NUMBERS.map((number) => {
+    const { prompt = "", answer = "" } = prompts[number - 1] ?? {};
+    return { [`prompt${number}`]: prompt, [`answer${number}`]: answer };
   });
   return Object.assign({}, ...pairs);
 }

@@ -56,17 +56,17 @@ function drawWords(layout: Layout, title: string, artist: string): string {
 }
 
 /** The title, with the artist above or below it. */
-function drawBlock({ artist: place, ...spec }: NonNullable<Layout["title"]>, title: string, artist: string) {
+function drawBlock({ artist: side, ...spec }: NonNullable<Layout["title"]>, title: string, artist: string) {
   const fill = sleeveColors[spec.fill];
-  if (!place || !artist) return setText(title, { ...spec, fill });
+  if (!side || !artist) return setText(title, { ...spec, fill });
   const [x, y, width, height] = spec.box;
   const used = ARTIST_HEIGHT + GAP;
   const set = setText(title, {
     ...spec,
     fill,
-    box: [x, place === "above" ? y + used : y, width, height - used],
+    box: [x, side === "above" ? y + used : y, width, height - used],
   });
-  const top = place === "below" ? set.bottom + GAP : set.top - used;
+  const top = side === "below" ? set.bottom + GAP : set.top - used;
   return { ...set, svg: set.svg + drawArtist({ ...spec, box: [x, top, width, ARTIST_HEIGHT] }, artist) };
 }
 

@@ -7,7 +7,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { hasOpenStream } from "~/live/streams.server";
-import { queueMail } from "~/mail/queue.server";
+import { queueMail } from "~/models/mail-queue.server";
 import { endOfQuiet, mailMoment } from "./call-time";
 import { findMailAccount, mailFrequency } from "./digest.server";
 import { notificationKinds, shownKinds } from "./notification-kind.server";
@@ -85,13 +85,13 @@ async function decide(tx: Tx, ids: number[], now: number): Promise<number> {
   return rows.length;
 }
 
-type Decision = { pushAt: Date | null; isPushed: boolean };
+type Push = { pushAt: Date | null; isPushed: boolean };
 
 function decideOn(
   { kind, at, readAt }: typeof notification.$inferSelect,
   settings: NotificationSettings,
   now: number,
-): Decision {
+): Push {
   const isWanted =
     settings[`${notificationKinds[kind].topic}Push`] && readAt === null && at.getTime() > now - MAX_AGE_MS;
   if (!isWanted) return { pushAt: null, isPushed: false };

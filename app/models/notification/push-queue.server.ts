@@ -1,4 +1,4 @@
-// The queue of pushes: rows are written with the decision to push, and a job sends them.
+// The queue of pushes: rows are written when a push is due, and a job sends them.
 import { randomUUID } from "node:crypto";
 import type { PushContent } from "db/column-types";
 import { MAX_QUEUED_MS, QueueSignal } from "db/queue.server";

@@ -209,7 +209,7 @@ async function compose(
     case "notification": {
       const found = await findUnread(memberId, content.id, now);
       const settings = toSettings(saved);
-      // A later attempt may come long after the decision to push.
+      // A later attempt may come long after it was queued.
       if (!found || !settings[`${notificationKinds[found.stored].topic}Push`]) return { result: "skipped" };
       const quietUntil = endOfQuiet(now, settings);
       if (quietUntil !== undefined) return { result: "quiet", until: new Date(quietUntil) };

@@ -1,4 +1,4 @@
-// The places of a member's photos in the database, and which of them wait for a moderator.
+// The order of a member's photos in the database, and which of them wait for a moderator.
 import type { StoredPhoto } from "db/column-types";
 import { member, picture } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";

@@ -22,7 +22,7 @@ export const photoMessages = {
   focused: { title: "Photo position saved" },
 } satisfies Record<string, FlashMessage>;
 
-/** What is wrong with the chosen files before any of them is sent; undefined if all can be added to `room` free places. */
+/** What is wrong with the chosen files before any of them is sent; undefined if all fit into the `room` that is left. */
 export function validatePhotos(files: ArrayLike<{ size: number }>, room: number): string | undefined {
   if (files.length > room) return photoErrors.tooMany;
   return Array.from(files).some(({ size }) => size > PICTURE_BYTES) ? pictureErrors.tooLarge : undefined;

@@ -16,6 +16,7 @@ import { COVER_SEARCH_STEPS } from "./cover-search";
 import {
   ANOTHER_FIELD,
   GENRE_MAX,
+  LEFT_FIELD,
   RECORD_NAME_MAX,
   RECORD_NOTES_MAX,
   RECORD_SORTS,
@@ -50,6 +51,11 @@ export const newRecordInput = recordInput.extend({
     .enum(["shown", "hidden"], { errorMap: () => ({ message: "Choose who sees the collection" }) })
     .optional(),
   [ANOTHER_FIELD]: checkbox,
+});
+
+/** The form that confirms an import: who sees the collection at its first records, and which records leave it. */
+export const importInput = newRecordInput.pick({ [SHELF_FIELD]: true }).extend({
+  [LEFT_FIELD]: z.preprocess((ids) => [ids ?? []].flat(), z.array(z.string())),
 });
 
 /** What a form for another record begins with. */

@@ -18,8 +18,8 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
-import { queueMail } from "~/mail/queue.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
+import { queueMail } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
@@ -239,7 +239,7 @@ async function closeSome(tx: Tx, isDecided: SQL | undefined): Promise<number> {
     .where(isDecided)
     .limit(CLOSED_REPORTS);
   for (const { id, reporterId, purgedAt, closedAt, outcome, reply, notice: sent } of some) {
-    // Until the decision, the words outlive the account of whoever wrote them.
+    // Until the case is closed, the words outlive the account of whoever wrote them.
     const erased = purgedAt ? { words: "" } : {};
     await tx
       .update(report)

@@ -16,25 +16,25 @@ export async function dealQuestions(
   { deck = questionBank, preferredKeys = [] }: { deck?: BankQuestion[]; preferredKeys?: string[][] },
 ): Promise<BankQuestion[]> {
   const preferred = preferredKeys.map((keys) => new Set(keys));
-  const placeOf = (keys: string[]) => {
-    const place = preferred.findIndex((list) => keys.some((key) => list.has(key)));
-    return place < 0 ? preferred.length : place;
+  const rankOf = (keys: string[]) => {
+    const rank = preferred.findIndex((list) => keys.some((key) => list.has(key)));
+    return rank < 0 ? preferred.length : rank;
   };
   const cards = deck.map(({ question, category, artistKeys }) => ({
     ...{ question, category },
-    place: placeOf(artistKeys),
+    rank: rankOf(artistKeys),
   }));
   const dealt = await tx.all<{ question: string }>(sql`
     select question from (
-      select question, seen_at, place,
-        row_number() over (partition by seen_at, place, category order by random()) as turn
+      select question, seen_at, rank,
+        row_number() over (partition by seen_at, rank, category order by random()) as turn
       from (
         select value ->> 'question' as question, value ->> 'category' as category,
-          value ->> 'place' as place, coalesce((
+          value ->> 'rank' as rank, coalesce((
             select max(seen_at) from trivia_seen
             where member_id in ${memberIds} and question = value ->> 'question'), 0) as seen_at
         from json_each(${JSON.stringify(cards)})))
-    order by seen_at, place, turn, random() limit ${ROUNDS}`);
+    order by seen_at, rank, turn, random() limit ${ROUNDS}`);
   const seenAt = new Date();
   await tx
     .insert(triviaSeen)

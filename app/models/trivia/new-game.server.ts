@@ -119,7 +119,7 @@ async function challenge(
   await publishGame(tx, id, memberId);
 }
 
-/** True if a member, or a moderator's decision, has declined the other's request and the two are not connected either. */
+/** True if a member, or a sanction, has declined the other's request and the two are not connected either. */
 function hasDeclined(memberId: number, senderId: number): SQL {
   const pair = pairOf(memberId, senderId);
   const { id, startedBy, declinedAt } = conversation;

@@ -8,6 +8,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = discoverReturnPath(searchParams);
-  const place = { pathname: page.replace(/[?#].*/, ""), cardId: searchParams.get("next") };
-  return submitDecision(request, { page, flash: { place, query: searchParams } });
+  const card = { pathname: page.replace(/[?#].*/, ""), cardId: searchParams.get("next") };
+  return submitDecision(request, { page, flash: { card, query: searchParams } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useFetcher, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { submitNote } from "~/actions/member/note-form.server";
 import { returnPath } from "~/auth/return-path";
@@ -13,7 +13,6 @@ import { questionIn } from "~/models/conversation/profile-quote/quoted-question"
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
-import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -52,12 +51,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function LikeWithNote() {
   const note = useLoaderData<typeof loader>();
-  const refused = useActionData<FormRefusal>();
-  const sender = useFetcher<NoteAnswer>();
+  const answer = useActionData<NoteAnswer>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { title, text } = describeNote(note);
-  const isSent = sender.data?.isSent === true;
+  const isSent = answer?.isSent === true;
 
   useEffect(() => {
     if (isSent) navigate(note.closeTo, { replace: true });
@@ -66,7 +64,7 @@ export default function LikeWithNote() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader title={title} text={text} />
-      <NoteForm note={note} to={`${pathname}${search}`} sender={sender} refused={refused} />
+      <NoteForm note={note} to={`${pathname}${search}`} answer={answer} />
     </div>
   );
 }

@@ -49,16 +49,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The message may have been deleted since it was found.
   if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
-  const place = before === undefined && around === undefined ? undefined : { before, around };
+  const excerpt = before === undefined && around === undefined ? undefined : { before, around };
   const [compatibility, quote, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
     reply === undefined ? undefined : findQuote(chat.id, reply),
-    place ? [] : listOpenersOfChat(member.id, chat),
-    place ? undefined : getJointPlay(member.id, chat.id),
+    excerpt ? [] : listOpenersOfChat(member.id, chat),
+    excerpt ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
   const next = { id: randomUUID(), text, quote, openers };
-  return { chat, compatibility, place, showsTyping, jointPlay, next };
+  return { chat, compatibility, excerpt, showsTyping, jointPlay, next };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -81,17 +81,17 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function ChatPage() {
-  const { chat, compatibility, place, next, showsTyping, jointPlay } = useLoaderData<typeof loader>();
+  const { chat, compatibility, excerpt, next, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
       <Outlet />
       <ChatPane
-        key={`${chat.id} ${place?.before} ${place?.around}`}
+        key={`${chat.id} ${excerpt?.before} ${excerpt?.around}`}
         chat={chat}
         compatibility={compatibility}
         next={{ ...next, refused }}
-        place={place}
+        excerpt={excerpt}
         showsTyping={showsTyping}
         jointPlay={jointPlay}
       />

@@ -10,7 +10,7 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
 import { countHeldMessages } from "~/models/safety/held-message.server";
 import { countWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
-import { countPhotoChecks } from "~/models/safety/photos/photo-check.server";
+import { countPhotoChecks } from "~/models/safety/photos/photo-check-review.server";
 import { countAppeals } from "~/models/safety/sanctions/appeal.server";
 import { EmptyState } from "~/ui/card";
 

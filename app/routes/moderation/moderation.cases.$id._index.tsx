@@ -12,7 +12,7 @@ import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { NEEDS_NOTE } from "~/models/safety/case/talk";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";

@@ -7,8 +7,8 @@ import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
-import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-outcome.server";
 import { type NewcomerQuery, newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
 import { EmptyState } from "~/ui/card";
 import type { FormRefusal } from "~/ui/form-refusal";
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const count = await decideNewcomers(moderator.id, input);
     const query = parseInput(newcomerQuery, Object.fromEntries(new URL(request.url).searchParams));
     return {
-      // The same list, but nobody in it is ticked for the next decision.
+      // The same list, but nobody in it is ticked for the next outcome.
       to: `${NEWCOMERS_PATH}?${toParams({ ...query, all: false })}`,
       flash: { title: count === 1 ? "1 account decided" : `${count} accounts decided` },
     };

@@ -9,7 +9,7 @@ import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
 import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
-import { listPhotoChecks } from "~/models/safety/photos/photo-check.server";
+import { listPhotoChecks } from "~/models/safety/photos/photo-check-review.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photos/photo-review.server";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 import { EmptyState } from "~/ui/card";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
 import { MusicFileFooter } from "~/components/music-account/music-file";
 import { SpotifyArtists } from "~/components/music-account/spotify-artists";
@@ -40,6 +39,7 @@ import { listShownRecords, readShownLimit } from "~/models/record/shown-record.s
 import { versionOf } from "~/models/version.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LateForm, lazyForm } from "~/ui/late-form";
 import { Tabs } from "~/ui/tabs";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -231,19 +231,4 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
       <AccountLinks />
     </div>
   );
-}
-
-/** A form whose script loads on its own. If that fails, a form that was served stays as it is, and any other is asked for. */
-function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    load().catch(() => {
-      if (!document.getElementById(id)) window.location.reload();
-      return new Promise<never>(() => undefined);
-    }),
-  );
-}
-
-/** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
-function LateForm({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
 }

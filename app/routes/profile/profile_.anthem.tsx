@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import type { Anthem } from "db/column-types";
-import { SongTypes } from "~/components/conversation/share-types";
+import { useLoaderData } from "@remix-run/react";
+import { SongFields } from "~/components/conversation/song-fields";
 import { AnthemCard } from "~/components/member/anthem-card";
+import { BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { ANTHEM_PATH, anthemMessages } from "~/models/member/anthem";
 import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
 import { profilePath } from "~/models/member/profile";
-import { Form, FormActions, PostButton } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -47,37 +46,23 @@ export default function AnthemPage() {
             </div>
           ) : null}
         </AnthemCard>
-        <AnthemForm anthem={anthem} answer={useActionData<FormRefusal>()} closeTo={PROFILE} />
+        <BasicForm
+          id="anthem"
+          action={ANTHEM_PATH}
+          schema={fetchSchema}
+          defaults={{ shareType: anthem?.type ?? "song", ...anthem }}
+          preventScrollReset
+        >
+          <SongFields legend="Your anthem" required />
+          <BasicSubmit cancelTo={PROFILE} inDialog>
+            Save Anthem
+          </BasicSubmit>
+        </BasicForm>
       </div>
     </>
   );
 }
 
-/** Posts to its own page; `answer` is the action data of a refused form. */
-function AnthemForm({
-  anthem,
-  answer,
-  closeTo,
-}: {
-  anthem: Anthem | null;
-  answer: FormRefusal | undefined;
-  closeTo: string;
-}) {
-  const { refusal, fields: errors, dismiss } = useRefusal(answer);
-  const saved = { artist: "", title: "", url: "", ...anthem };
-  const typed = answer?.typed ?? { ...saved, shareType: anthem?.type ?? "song" };
-  const isSaving = useNavigation().formAction === ANTHEM_PATH;
-  const propsOf = (name: "artist" | "title" | "url") => ({
-    ...{ name, required: true, autoComplete: "off", error: errors[name] },
-    defaultValue: typed[name],
-  });
-  return (
-    <Form action={ANTHEM_PATH} id="anthem" preventScrollReset noValidate className="stack" onInput={dismiss}>
-      <RefusalSummary refusal={refusal} />
-      <SongTypes legend="Your anthem" chosen={typed.shareType} propsOf={propsOf} />
-      <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
-        Save Anthem
-      </FormActions>
-    </Form>
-  );
+async function fetchSchema() {
+  return (await import("~/models/member/anthem-schema")).anthemInput;
 }

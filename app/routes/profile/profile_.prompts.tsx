@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PromptsForm } from "~/components/profile/prompts-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
@@ -7,7 +7,6 @@ import { profilePath } from "~/models/member/profile";
 import { promptMessages } from "~/models/member/prompt";
 import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsForm } from "~/models/member/prompt-schema";
-import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -34,12 +33,7 @@ export default function PromptsPage() {
   return (
     <>
       <PageHeader title="Your Prompts" text="Answer up to three. Others see them on your page." />
-      <PromptsForm
-        prompts={prompts}
-        version={version}
-        answer={useActionData<FormRefusal>()}
-        closeTo={PROFILE}
-      />
+      <PromptsForm prompts={prompts} version={version} closeTo={PROFILE} />
     </>
   );
 }

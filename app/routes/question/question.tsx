@@ -31,8 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function QuestionPage() {
   const { question, answer, answers, own, version, next, isSeen } = useLoaderData<typeof loader>();
-  const refused = useActionData<FormRefusal>();
-  const form = <AnswerForm key={version} {...{ question, own, version, refused }} />;
+  const isRefused = Boolean(useActionData<FormRefusal>()?.error);
+  const form = <AnswerForm key={version} {...{ question, own, version }} />;
   return (
     <>
       <PageHeader title={question.text} eyebrow="Today's question" text={next} />
@@ -44,7 +44,7 @@ export default function QuestionPage() {
           </h2>
           <AnswerText answer={answer} />
           <div className="mt-3">
-            <details open={Boolean(refused?.error)}>
+            <details open={isRefused}>
               <summary className="link py-2">Change your answer</summary>
               <div className="mt-2 max-w-form">{form}</div>
             </details>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { ShelfQuestion } from "~/components/record/shelf-question";
-import { submitFields } from "~/forms/mutation.server";
+import { BasicForm, BasicGroup, BasicSubmit, useBasicChoice } from "~/forms/basic-form";
+import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
 import { formatNames } from "~/models/record/format-names";
@@ -13,18 +14,15 @@ import {
   LEFT_FIELD,
   type RecordDto,
   recordsPath,
-  SHELF_FIELD,
 } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
+import { importInput } from "~/models/record/record-schema";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal } from "~/refusal";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
-import { FieldGroup } from "~/ui/field";
-import { Form } from "~/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
@@ -54,16 +52,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  const reject = ({ message, fields }: Refusal) =>
-    LEFT_FIELD in fields ? { error: message, fields } : undefined;
-  return submitFields(request, { page: "/records/import", reject }, async (member, form) => {
-    const left = form.getAll(LEFT_FIELD).map(String);
+  const reject = ({ fields }: Refusal) =>
+    LEFT_FIELD in fields ? { title: "Nothing was removed" } : undefined;
+  const form = { schema: importInput, page: "/records/import", reject };
+  return submitForm(request, form, async (member, { left, shelf }) => {
     const preview = await getImport(member.id, id);
     if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)
       throw new Refusal("invalid", NONE_CHOSEN, { [LEFT_FIELD]: NONE_CHOSEN });
     const removed = await removeLeftRecords(member.id, id, left);
     const count = await runImport(member.id, id);
-    await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
+    await answerShelfQuestion(member.id, shelf);
     const { wanted } = readRecordQuery(request.url);
     const other = preview?.otherCount ?? 0;
     return {
@@ -76,7 +74,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function PreviewImport() {
   const { addedCount, isFirst, left, ...preview } = useLoaderData<typeof loader>();
   const query = { ...ALL_OWNED, wanted: preview.wanted };
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
   const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
@@ -85,25 +82,20 @@ export default function PreviewImport() {
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
-          <Form className="mt-4" onInput={dismiss}>
-            <RefusalSummary refusal={isSending ? undefined : refusal} title="Nothing was removed" />
+          <BasicForm id="import" schema={fetchSchema} className="mt-4">
             {isFirst && preview.toAdd > 0 ? <ShelfQuestion /> : null}
-            <LeftRecordBoxes {...left} error={fields[LEFT_FIELD]} />
-            <div className="cluster mt-4">
+            {left.count ? <LeftRecordBoxes {...left} /> : null}
+            <div className="cluster">
               {preview.toAdd > 0 ? (
-                <Button variant="primary" isPending={isSending}>
-                  {isSending ? `Importing ${records}...` : `Import ${records}`}
-                </Button>
+                <BasicSubmit pending={`Importing ${records}...`}>{`Import ${records}`}</BasicSubmit>
               ) : left.count ? (
-                <Button variant="primary" isPending={isSending}>
-                  Remove Selected
-                </Button>
+                <BasicSubmit>Remove Selected</BasicSubmit>
               ) : null}
               {preview.isDiscogs ? null : (
                 <ButtonLink to={recordsPath(query, "/records/import")}>Choose another file</ButtonLink>
               )}
             </div>
-          </Form>
+          </BasicForm>
           {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}
         </>
       ) : (
@@ -113,29 +105,31 @@ export default function PreviewImport() {
   );
 }
 
+async function fetchSchema() {
+  return (await import("~/models/record/record-schema")).importInput;
+}
+
 type LeftRecordsProps = {
   records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
   /** The total, of which `records` are the first. */
   count: number;
-  error?: string;
 };
 
-/** Renders nothing if there are none. No box is ticked at first. */
-function LeftRecordBoxes({ records, count, error }: LeftRecordsProps) {
-  if (!count) return null;
+/** No box is ticked at first. */
+function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
+  const { onChoose } = useBasicChoice(LEFT_FIELD);
   const more = count - records.length;
   return (
-    <FieldGroup
+    <BasicGroup
       id={LEFT_FIELD}
       legend="No longer in your Discogs collection"
       hint="They stay here unless you choose to remove them."
-      error={error}
     >
       <ul className="divided">
         {records.map(({ id, artist, album, format }) => (
           <li key={id} className="py-1">
             <label className="check-field">
-              <input type="checkbox" name={LEFT_FIELD} value={id} />
+              <input type="checkbox" name={LEFT_FIELD} value={id} onChange={() => onChoose(id)} />
               <span className="min-w-0" dir="auto">
                 Remove <b>{album}</b> by {artist} ({formatNames[format]})
               </span>
@@ -146,6 +140,6 @@ function LeftRecordBoxes({ records, count, error }: LeftRecordsProps) {
       {more > 0 ? (
         <p className="text-sm">And {countRecords(more)} more. Import again to see the rest.</p>
       ) : null}
-    </FieldGroup>
+    </BasicGroup>
   );
 }

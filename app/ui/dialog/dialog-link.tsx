@@ -3,7 +3,7 @@ import { Link, type LinkProps, useLocation, useNavigate } from "@remix-run/react
 import type { MouseEvent } from "react";
 import { opensNewTab } from "~/browser/navigation";
 
-/** For a link to a dialog over the same screen: its frame shows this title until the dialog has loaded. */
+/** For a link to a dialog over the same screen: a pending dialog shows this title until it has loaded. */
 export function opensDialog(title: string) {
   return { preventScrollReset: true, ...opensDialogElsewhere(title) };
 }
@@ -18,35 +18,35 @@ export function dialogTitle(state: unknown): string | undefined {
   return readState(state, "dialog");
 }
 
-/** The URL of the dialog whose frame a location is for, until the dialog has loaded. */
-export function framedDialog(state: unknown): string | undefined {
-  return readState(state, "frameOf");
+/** The URL of the dialog that is loading at a location. */
+export function pendingDialog(state: unknown): string | undefined {
+  return readState(state, "pending");
 }
 
-function readState(state: unknown, key: "dialog" | "frameOf"): string | undefined {
+function readState(state: unknown, key: "dialog" | "pending"): string | undefined {
   const value = typeof state === "object" && state && (state as Record<string, unknown>)[key];
   return typeof value === "string" ? value : undefined;
 }
 
 /**
- * A link with the props of `opensDialog`, or any other. The router changes the URL only when a screen has loaded, so the frame has
- * a fragment of the page below as its place, which Back leaves; the dialog then takes that place.
+ * A link with the props of `opensDialog`, or any other. The router changes the URL only when a screen has loaded, so the pending one
+ * has a fragment of the page below as its place, which Back leaves; the dialog then takes that place.
  */
 export function DialogLink({ onClick, ...link }: LinkProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { to, state, preventScrollReset } = link;
 
-  function openFrame(event: MouseEvent<HTMLAnchorElement>) {
+  function openPending(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (typeof to !== "string" || !dialogTitle(state) || event.defaultPrevented || opensNewTab(event)) return;
     event.preventDefault();
     const { href } = window.location;
-    navigate({ search, hash: to }, { preventScrollReset: true, state: { ...state, frameOf: to } });
+    navigate({ search, hash: to }, { preventScrollReset: true, state: { ...state, pending: to } });
     // The member may have been asked whether to stay.
     const isOpen = window.location.href !== href;
     navigate(to, { replace: isOpen, preventScrollReset, state });
   }
 
-  return <Link {...link} onClick={openFrame} />;
+  return <Link {...link} onClick={openPending} />;
 }

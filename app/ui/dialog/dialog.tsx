@@ -9,7 +9,7 @@ import { Icon } from "~/ui/icon";
 /** The refusal, or else the first field. */
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
-/** What opened the dialog that is shown, or the frame that it took the place of. */
+/** What opened the dialog that is shown, or the pending one that it took the place of. */
 let opener: Element | null = null;
 
 /** What was typed while a dialog loaded, for its first field. */
@@ -59,7 +59,7 @@ export function Dialog({
             className="card dialog mx-auto w-full max-w-dialog"
             aria-busy={isPending}
             {...(description ? {} : { "aria-describedby": undefined })}
-            onOpenAutoFocus={isPending ? focusFrame : focusFirst}
+            onOpenAutoFocus={isPending ? focusPending : focusFirst}
             onKeyDown={isPending ? typeAhead : undefined}
             onCloseAutoFocus={giveFocusBack}
             onFocus={scrollToFocus}
@@ -112,7 +112,7 @@ function focusFirst(event: Event) {
 }
 
 /** Skips the close button, which a space typed ahead would press. */
-function focusFrame(event: Event) {
+function focusPending(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
@@ -130,7 +130,7 @@ function isBlankText(field: HTMLElement): field is HTMLInputElement | HTMLTextAr
   );
 }
 
-/** Radix would give it to what had it when this dialog opened, which may be the frame it took the place of. */
+/** Radix would give it to what had it when this dialog opened, which may be the pending one it took the place of. */
 function giveFocusBack(event: Event) {
   event.preventDefault();
   if (document.querySelector("[role=dialog]")) return;

@@ -1,8 +1,8 @@
-// The frame of a dialog whose data are still loading, fetched by pending-screen.tsx.
+// A dialog whose data are still loading, fetched by pending-screen.tsx.
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useIsLasting } from "~/browser/navigation";
-import { dialogTitle, framedDialog } from "./dialog-link";
+import { dialogTitle, pendingDialog } from "./dialog-link";
 import { loadDialog, useDialog } from "./load-dialog";
 
 /** A dialog that is there sooner shows itself. */
@@ -13,27 +13,27 @@ export function PendingDialog() {
   const { state, location, formData } = useNavigation();
   const { state: here } = useLocation();
   const navigate = useNavigate();
-  const frameOf = framedDialog(here);
+  const pending = pendingDialog(here);
   const title = state === "loading" && !formData ? dialogTitle(location.state) : undefined;
   const isShown = useIsLasting(title, DELAY_MS);
-  // Once the page is there, so that a frame shows at once, and without a connection too.
+  // Once the page is there, so that it shows at once, and without a connection too.
   useEffect(() => void loadDialog().catch(() => undefined), []);
-  // Forward or a reload has opened the place of a frame.
+  // Forward or a reload has opened the address of a pending dialog.
   useEffect(() => {
-    if (!frameOf || state !== "idle") return;
-    navigate(frameOf, { replace: true, preventScrollReset: true, state: { dialog: dialogTitle(here) } });
-  }, [frameOf, state, here, navigate]);
-  return title && isShown ? <Frame title={title} to={location?.pathname ?? ""} /> : null;
+    if (!pending || state !== "idle") return;
+    navigate(pending, { replace: true, preventScrollReset: true, state: { dialog: dialogTitle(here) } });
+  }, [pending, state, here, navigate]);
+  return title && isShown ? <Pending title={title} to={location?.pathname ?? ""} /> : null;
 }
 
-function Frame({ title, to }: { title: string; to: string }) {
+function Pending({ title, to }: { title: string; to: string }) {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const Dialog = useDialog(to);
   if (!Dialog) return null;
 
   function close() {
-    if (framedDialog(state)) navigate(-1);
+    if (pendingDialog(state)) navigate(-1);
     else navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   }
 

@@ -1,10 +1,10 @@
 // The values of a slider's handles.
 
-/** The values once the handle at `place` was moved to `wanted`: it stops at the other one. */
-export function moveHandle(values: number[], place: number, wanted: number): number[] {
+/** The values once the handle at `index` was moved to `wanted`: it stops at the other one. */
+export function moveHandle(values: number[], index: number, wanted: number): number[] {
   const [first = wanted, last = wanted] = values;
-  const moved = place === 0 ? Math.min(wanted, last) : Math.max(wanted, first);
-  return values.map((value, index) => (index === place ? moved : value));
+  const moved = index === 0 ? Math.min(wanted, last) : Math.max(wanted, first);
+  return values.map((value, each) => (each === index ? moved : value));
 }
 
 /** The nearest valid value of a slider; anything that is not a number becomes `fallback`. */

@@ -42,7 +42,7 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
           }
         />
       </span>
-      {names.map((name, place) => (
+      {names.map((name, index) => (
         <input
           key={name}
           id={name}
@@ -51,15 +51,15 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
           className={`slider-handle h-11 cursor-grab appearance-none bg-transparent ${
             // Each of two leaves room for the other at its end.
             isRange
-              ? `absolute top-0 w-[calc(100%-32px)] ${place ? "left-8" : "left-0"}`
+              ? `absolute top-0 w-[calc(100%-32px)] ${index ? "left-8" : "left-0"}`
               : "relative block w-full"
           }`}
-          style={isRange ? { clipPath: clips[place] } : undefined}
+          style={isRange ? { clipPath: clips[index] } : undefined}
           {...bounds}
-          value={values[place]}
-          aria-label={labels[place]}
-          aria-valuetext={format(values[place] ?? min)}
-          onChange={({ target }) => onChange(moveHandle(values, place, target.valueAsNumber))}
+          value={values[index]}
+          aria-label={labels[index]}
+          aria-valuetext={format(values[index] ?? min)}
+          onChange={({ target }) => onChange(moveHandle(values, index, target.valueAsNumber))}
         />
       ))}
     </div>

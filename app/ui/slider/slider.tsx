@@ -106,13 +106,13 @@ function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
     );
     setValues((was) =>
       fields
-        .map((field, place) =>
+        .map((field, index) =>
           snapToStep(
             field.value === "" ? Number.NaN : Number(field.value),
             min,
             max,
             step,
-            was[place] ?? min,
+            was[index] ?? min,
           ),
         )
         .sort((a, b) => a - b),
@@ -126,11 +126,11 @@ function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
 function PlainFields({ names, labels, start, bounds }: SliderFields) {
   const { min, max, step, format = String, inWords, error } = bounds;
   const values = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
-  return names.map((name, place) => (
-    <label key={name} htmlFor={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
-      <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[place]}</span>
+  return names.map((name, index) => (
+    <label key={name} htmlFor={name} className={`block flex-1 ${index ? "ml-3" : ""}`}>
+      <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[index]}</span>
       {inWords ? (
-        <select id={name} name={name} className="input" defaultValue={start[place]}>
+        <select id={name} name={name} className="input" defaultValue={start[index]}>
           {values.map((value) => (
             <option key={value} value={value}>
               {format(value)}
@@ -144,7 +144,7 @@ function PlainFields({ names, labels, start, bounds }: SliderFields) {
           inputMode="numeric"
           name={name}
           className="input"
-          defaultValue={start[place]}
+          defaultValue={start[index]}
           min={min}
           max={max}
           step={step}

@@ -109,7 +109,7 @@ test("a slow body is accepted while it keeps arriving", async () => {
 
 test("a response that nobody reads is aborted", async () => {
   const page = await (await visitor().get("/")).text();
-  const [script = expect.fail("The page has no script")] = /\/assets\/frame-[\w-]+\.js/.exec(page) ?? [];
+  const [script = expect.fail("The page has no script")] = /\/assets\/shell-[\w-]+\.js/.exec(page) ?? [];
   const before = countSockets();
   const sockets = Array.from({ length: 3 }, () => {
     const socket = openSocket();

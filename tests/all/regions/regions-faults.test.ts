@@ -143,7 +143,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await expectOnce(path, posting.answered);
     const isReadHere = async () => {
       takeReplayed();
-      await withoutFrame(ada).get(path);
+      await withoutPosition(ada).get(path);
       return takeReplayed().length;
     };
     await expect.poll(isReadHere).toBe(0);
@@ -189,7 +189,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
         expect(statuses.filter((each) => !each.endsWith(" 200"))).toEqual([]);
       }
     };
-    await readAll([ada, ben].map(withoutFrame));
+    await readAll([ada, ben].map(withoutPosition));
     const unsent = await ada.json("POST", path, { content: "Unsent", id: randomUUID() });
     expect([unsent.status, await unsent.text()]).toEqual([503, AWAY]);
     expect(unsent.headers.get("Retry-After")).toBe("10");
@@ -257,14 +257,14 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     // The replica still has what is lost, so that it is asked for nothing.
     const [reader] = regions.readers as [RunningServer];
     await reader.untilOutput("The replica is ahead of its primary");
-    await expect.poll(() => shown(at(reader, withoutFrame(ada)))).toBe(421);
-    await expect.poll(() => shown(withoutFrame(ada))).toEqual(["Kept"]);
+    await expect.poll(() => shown(at(reader, withoutPosition(ada)))).toBe(421);
+    await expect.poll(() => shown(withoutPosition(ada))).toEqual(["Kept"]);
     await regions.replica.empty();
     for (const machine of [...regions.writers, ...regions.readers])
-      await expect.poll(() => shown(at(machine, withoutFrame(ada)))).toEqual(["Kept"]);
+      await expect.poll(() => shown(at(machine, withoutPosition(ada)))).toEqual(["Kept"]);
     await stream.waitFor((events) => events.some(({ event }) => event === "reset"));
     stream.disconnect();
-    expect((await at(reader, withoutFrame(cleo)).get("/api/auth/user")).status).toBe(401);
+    expect((await at(reader, withoutPosition(cleo)).get("/api/auth/user")).status).toBe(401);
     await post("After");
     for (let i = 0; i < 4; i++) expect(await shown(ada)).toEqual(["After", "Kept"]);
   });
@@ -293,7 +293,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
       const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
       disk.fill();
       const posting = keepPosting(ada, path);
-      const isRead = async () => (await at(reader, withoutFrame(ben)).get(path)).status;
+      const isRead = async () => (await at(reader, withoutPosition(ben)).get(path)).status;
       await expect.poll(isRead).toBe(421);
       await posting.until(posting.answered.length + 10);
       disk.empty();
@@ -311,7 +311,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
 
   const takeReplayed = () => regions.proxy.replayed.splice(0);
   /** The same member in another browser, which has written nothing. */
-  const withoutFrame = (one: Person): Person => {
+  const withoutPosition = (one: Person): Person => {
     const cookies = one.cookies.filter(({ name }) => name !== "written-frame");
     return at(regions.everywhere, { ...one, cookies });
   };

@@ -395,7 +395,7 @@ test("a moderator sees every photo of a report, and removes one of them", async 
   const page = await (await mia.get(path, html)).text();
   for (const id of [a, b, c]) expect(page).toContain(`/moderation/pictures/${id}-320.webp`);
   for (const id of [b, c]) expect(page).toContain(`value="morePhoto:${id}"`);
-  const decision = {
+  const sanction = {
     kind: "removal",
     days: "3",
     rule: "sexual",
@@ -403,14 +403,14 @@ test("a moderator sees every photo of a report, and removes one of them", async 
     removed: `morePhoto:${b}`,
   };
   const incomplete = new FormData();
-  for (const [name, value] of Object.entries({ ...decision, statement: "" })) incomplete.append(name, value);
+  for (const [name, value] of Object.entries({ ...sanction, statement: "" })) incomplete.append(name, value);
   incomplete.append("removed", `morePhoto:${c}`);
   const refused = await mia.form(path, incomplete);
   expect(refused.status).toBe(400);
   const again = await refused.text();
   for (const id of [b, c])
     expect(new RegExp(`<input[^>]*value="morePhoto:${id}"[^>]*>`).exec(again)?.[0]).toContain("checked");
-  expect((await mia.form(path, decision)).status).toBe(303);
+  expect((await mia.form(path, sanction)).status).toBe(303);
   const status = await (await ben.get("/account-status", html)).text();
   expect(status).toContain("other photos");
   await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});

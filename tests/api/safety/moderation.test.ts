@@ -1,4 +1,4 @@
-// Moderation through the pages: who can open what, what a decision changes for others, and what stays confidential.
+// Moderation through the pages: who can open what, what a sanction changes for others, and what stays confidential.
 
 import type { StaffRole } from "db/column-types";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -47,8 +47,8 @@ async function report(
 /** Claims and decides a case. */
 async function decide(moderator: Person, path: string, change: Record<string, string>) {
   expect((await moderator.form(`${path}/claim`, {})).status).toBe(303);
-  const decision = { rule: "hate", statement: "That was hateful.", ...change };
-  const decided = await moderator.form(`${path}?index`, decision);
+  const sanction = { rule: "hate", statement: "That was hateful.", ...change };
+  const decided = await moderator.form(`${path}?index`, sanction);
   expect([decided.status, decided.headers.get("Location")]).toEqual([303, "/moderation"]);
 }
 

@@ -139,8 +139,8 @@ async function moderate(ada: Member, ben: Member) {
     find(`/moderation/members?q=${encodeURIComponent(person.email)}`, /\/moderation\/cases\/[\da-f-]{36}/);
   const [open, decided] = [await caseOf(ben), await caseOf(suspended)];
   await sendForm(mona, `${decided}/claim`);
-  const decision = { kind: "suspend", days: "7", rule: "harassment", statement: long(500) };
-  await sendForm(mona, `${decided}?index`, decision);
+  const sanction = { kind: "suspend", days: "7", rule: "harassment", statement: long(500) };
+  await sendForm(mona, `${decided}?index`, sanction);
   const appealForm = await find("/account-status", /\/account-status\/[\da-f-]{36}\/appeal/, suspended);
   await sendForm(suspended, appealForm, { words: long(1000) });
   const appeal = await find("/moderation/appeals", /\/moderation\/appeals\/[\da-f-]{36}/);

@@ -81,6 +81,15 @@ test("errors stand once in the summary and once at the field, and go as they are
       right: fill({ Age: "18", Location: "Reykjavík" }),
     },
     {
+      ...{ path: "/profile/anthem", button: "Save Anthem" },
+      wrong: fill({ Artist: "Can" }),
+      errors: ["Title is required"],
+      right: async (page) => {
+        await page.locator("label[for=share-youtube]").click();
+        await fill({ URL: "https://youtu.be/abcdefghijk" })(page);
+      },
+    },
+    {
       ...{ path: "/records/new", button: "Add Record", isDialog: true },
       wrong: fill({ Artist: "", Album: "", Year: "1700", "Or image URL": "http://example.org/a.jpg" }),
       errors: [

@@ -23,8 +23,8 @@ import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
-import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-outcome.server";
 import { addStaff } from "~/models/safety/staff/staff.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 

@@ -28,7 +28,7 @@ import {
   countPhotoChecks,
   decidePhotoCheck,
   listPhotoChecks,
-} from "~/models/safety/photos/photo-check.server";
+} from "~/models/safety/photos/photo-check-review.server";
 import { getModeratedFile } from "~/models/safety/photos/photo-review.server";
 import { addMember } from "../../cast";
 import { blotches } from "../../fakes/picture-files";

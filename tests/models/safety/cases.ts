@@ -4,7 +4,7 @@ import { evidence, evidenceMessage, moderationCase, report as reportTable, staff
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { type SanctionInput, sanctionInput } from "~/models/safety/case/case-schema";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";

@@ -81,7 +81,7 @@ test("a block refuses challenges by the sender of a request, and after Unblock t
 });
 
 test.each(["challenger", "challenged"])(
-  "an overturned decision about the %s brings back no challenge that a block kept away",
+  "an overturned sanction of the %s brings back no challenge that a block kept away",
   async (who) => {
     const [ada, ben] = await cast();
     await request(ada, ben);

@@ -115,7 +115,7 @@ test("a ban that is overturned is no longer told, and a second one isn't told an
   expect(await warnings(ada)).toMatchObject([{ isRead: true }]);
 });
 
-test("a later decision about a member who is banned for fraud tells nobody again", async () => {
+test("a later sanction of a member who is banned for fraud tells nobody again", async () => {
   await talk(ada, ben);
   await ban(ben);
   await db.delete(notification).where(eq(notification.memberId, ada.id));

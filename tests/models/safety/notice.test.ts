@@ -35,9 +35,9 @@ import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
@@ -291,7 +291,7 @@ test("cases with a clock come first, by the time that is left", async () => {
   ]);
 });
 
-test("a decision replies to the sender, who can object once, and another moderator looks", async () => {
+test("an outcome replies to the sender, who can object once, and another moderator looks", async () => {
   const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
   const key = await give({ about: `/members/${ben.id}`, reason: "impersonation" });
   const { id } = await openCaseOf(ben);
@@ -319,7 +319,7 @@ test("a decision replies to the sender, who can object once, and another moderat
   expect(await listSanctions(ben.id)).toHaveLength(1);
 });
 
-test("objections to decisions of all moderators keep nobody from a case", async () => {
+test("objections to outcomes by all moderators keep nobody from a case", async () => {
   await db.delete(staff);
   const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
@@ -457,7 +457,7 @@ const nameless = () =>
     .from(moderationCase)
     .where(and(isNull(moderationCase.memberId), isNull(moderationCase.closedAt)));
 
-test("a flood of notices that name nothing is one row behind those that do, and one decision answers all", async () => {
+test("a flood of notices that name nothing is one row behind those that do, and one outcome answers all", async () => {
   await db.update(moderationCase).set({ closedAt: new Date() });
   const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const keys = [];
@@ -516,7 +516,7 @@ test("of notices decided together one moves to its member with those that say th
   expect(await nameless()).toMatchObject([{ severity: 2, dueAt: expect.any(Date) }]);
 });
 
-test("the same file goes from everybody with a decision of their own, if the moderator says so", async () => {
+test("the same file goes from everybody with a sanction of their own, if the moderator says so", async () => {
   const [ben, cleo, dan, mia] = [
     await addMember("Ben"),
     await addMember("Cleo"),
@@ -635,7 +635,7 @@ test("pictures that look like a stolen one stay where only the thief's was remov
   await expect(addFile(ada, drawn)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("pictures of a notice are for moderators alone, and go with it half a year after the decision", async () => {
+test("pictures of a notice are for moderators alone, and go with it half a year after the outcome", async () => {
   const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
   const id = randomUUID();
   const long = new Date(Date.now() - DAY_MS);

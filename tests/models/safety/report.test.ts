@@ -50,7 +50,7 @@ import { addSong } from "~/models/playlist/song.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { findReported, quoteReported } from "~/models/safety/evidence/reported.server";
 import {
   closeReports,
@@ -688,7 +688,7 @@ test("a reported playlist's cover is kept", async () => {
   expect(await db.$count(picture, and(eq(picture.id, id), isNotNull(picture.heldAt)))).toBe(1);
 });
 
-test("reporters see how their own reports stand, and the next page tells them of a decision", async () => {
+test("reporters see how their own reports stand, and the next page tells them of an outcome", async () => {
   const [ada, ben] = await addPair();
   const cleo = await addMember("Cleo");
   await file(ada, `member:${ben.id}`, { words: "Rude" });
@@ -703,7 +703,7 @@ test("reporters see how their own reports stand, and the next page tells them of
   expect([await isTold(ada), await isTold(ben), await isTold(cleo)]).toEqual([true, false, false]);
 });
 
-test("a decision that came too late closes nothing", async () => {
+test("an outcome that came too late closes nothing", async () => {
   const [ada, ben] = await addPair();
   await file(ada, `member:${ben.id}`);
   const [open] = await casesOf(ben);

@@ -1,4 +1,4 @@
-// The sections of an operator's own rules in decisions.
+// The sections of an operator's own rules in sanctions.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ function withRules() {
   });
 }
 
-test("a decision cites a heading of the operator's rules, as its member reads it", () => {
+test("a sanction cites a heading of the operator's rules, as its member reads it", () => {
   withRules();
   expect(listRuleSections()).toEqual(["Be kind", "2. No selling"]);
   const statement = "You sold tickets.";

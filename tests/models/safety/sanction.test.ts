@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consequenceOf, isOver, rejectedPicture, type SanctionDto } from "~/models/safety/sanctions/sanction";
 
-test("a decision is over when it was overturned or has ended", () => {
+test("a sanction is over when it was overturned or has ended", () => {
   const suspension = {
     kind: "suspend",
     isOverturned: false,

@@ -38,7 +38,7 @@ async function fill(count: number, { filed = within, appeals = 0, ms = HOUR_MS }
   }
 }
 
-test("reports, decisions, appeals and the median time count in the quarter they happened in, once it is over", async () => {
+test("reports, sanctions, appeals and the median time count in the quarter they happened in, once it is over", async () => {
   await fill(7, { appeals: 5 });
   const [earlier, ...others] = await countByQuarter(afterwards);
   expect(earlier).toMatchObject({

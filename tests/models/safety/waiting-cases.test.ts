@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { composeMail } from "~/mail/template.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
-import { decideCase } from "~/models/safety/case/case-decision.server";
+import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { addNewcomer } from "../../cast";
 import { addModerator, report, sanctionOf } from "./cases";

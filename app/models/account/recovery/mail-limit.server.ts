@@ -1,5 +1,5 @@
 // How much mail strangers can cause in one inbox. What members' own changes cause is not limited here.
-import { inboxOf } from "~/mail/inbox";
+import { inboxOf } from "~/models/inbox";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 

@@ -8,7 +8,6 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, ne } from "drizzle-orm";
 import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
-import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import type { ResetInput } from "~/models/account/account-schema";
 import { readEmailAddress } from "~/models/account/email";
 import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
@@ -16,6 +15,7 @@ import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/browser-name.server";
 import { forgetAcceptance } from "~/models/document/acceptance.server";
+import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";

@@ -5,9 +5,9 @@ import type { Tx } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import { queueMail } from "~/mail/queue.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
 import { browserName } from "~/models/browser-name.server";
+import { queueMail } from "~/models/mail-queue.server";
 import { makeToken } from "./link.server";
 import { getSignInWays } from "./sign-in-ways.server";
 

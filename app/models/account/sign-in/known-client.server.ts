@@ -6,9 +6,9 @@ import { and, desc, eq, gt, lte, notInArray } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, KNOWN_BROWSER_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
-import { queueAccountMail } from "~/mail/queue.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
 import { browserName } from "~/models/browser-name.server";
+import { queueAccountMail } from "~/models/mail-queue.server";
 
 /** A client: its address, and the id of its browser, if it has one. */
 export type Client = { address: string; browser?: string };

@@ -1,4 +1,4 @@
-// A request to join: what newcomers who have to be let in are asked, and what they read of the decision.
+// A request to join: what newcomers who have to be let in are asked, and what they read of the outcome.
 
 /** How many characters an answer may have. */
 export const ANSWER_MAX = 500;

@@ -19,7 +19,7 @@ export type QuotedContent = {
   metadata: { type: "photo"; photoId: string } | (QuotedQuestion & { answer: string | null });
 };
 
-/** A quote in the database; `isRemoved` while a moderator's decision keeps the answer from both members. */
+/** A quote in the database; `isRemoved` while a sanction keeps the answer from both members. */
 export type StoredQuote =
   | { type: "photo"; photoId: string }
   | (QuotedQuestion & { answer?: string; isRemoved?: true });

@@ -56,7 +56,7 @@ function startOf(content: string, match: number): number {
   return space < 0 ? cutAt(content, match - LEAD) : match - LEAD + space + 1;
 }
 
-/** The same place, or the one before it where it would split a character. */
-function cutAt(content: string, place: number): number {
-  return /[\uDC00-\uDFFF]/.test(content[place] ?? "") ? place - 1 : place;
+/** The same position, or the one before it where it would split a character. */
+function cutAt(content: string, position: number): number {
+  return /[\uDC00-\uDFFF]/.test(content[position] ?? "") ? position - 1 : position;
 }

@@ -8,13 +8,13 @@ import { isStaff } from "~/models/safety/staff/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { claimer, isClaimable, isNotAbout, moderator } from "./case.server";
-import { hasReportBy, isAgainstDecisionOf } from "./colleague.server";
+import { hasReportBy, isAgainstOutcomeOf } from "./colleague.server";
 
 /**
  * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
  * moderators.
  * Refuses an unknown case (absent) and one that is closed, claimed by someone else, reported by the moderator or an objection
- * to their own decision (conflict).
+ * to the outcome of their own (conflict).
  */
 export async function claimCase(moderatorId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
       moderatorId: sanction.moderatorId,
       kind: sanction.kind,
       isReporter: sql<number>`${hasReportBy(moderationCase.id, moderatorId)}`,
-      isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
+      isOwnOutcome: sql<number>`${isAgainstOutcomeOf(moderatorId)}`,
     })
     .from(moderationCase)
     .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))

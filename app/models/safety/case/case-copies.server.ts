@@ -1,4 +1,4 @@
-// Copies of removed pictures on other members' pages and in other chats, which go with a decision if the moderator says so.
+// Copies of removed pictures on other members' pages and in other chats, which go with a sanction if the moderator says so.
 // What only looks like one in a chat goes too: it can't wait for a moderator, who sees nothing of a chat but what was reported.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
@@ -29,7 +29,7 @@ const ALIKE_STATEMENT =
   "This photo looks like a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
 
 /**
- * Removes the exact copies of the pictures that a decision removed, each with a decision of its own, which its member can
+ * Removes the exact copies of the pictures that a sanction removed, each with a sanction of its own, which its member can
  * appeal. It counts as no strike: whoever has a copy may not know better. Covers from the Cover Art Archive are no copies.
  */
 export async function removeCopies(
@@ -43,26 +43,26 @@ export async function removeCopies(
   const digests = await listDigests(ids);
   if (!digests.length) return;
   const owners = await findOwners(digests);
-  // Their evidence is that of the decision, so that an appeal can restore them.
+  // Their evidence is that of the sanction, so that an appeal can restore them.
   const [evidence] = await db
     .select({ id: report.id })
     .from(report)
     .where(eq(report.caseId, caseId))
     .limit(1);
   if (!evidence) return;
-  const decision = { moderatorId, rule, statement: STATEMENT, detail: "Copy removed", actorId: moderatorId };
+  const grounds = { moderatorId, rule, statement: STATEMENT, detail: "Copy removed", actorId: moderatorId };
   for (const ownerId of owners) {
     await transaction(async (tx) => {
       const copies = await listCopies(tx, digests, ownerId);
-      await removeFrom(tx, ownerId, copies, { ...decision, reportId: evidence.id });
+      await removeFrom(tx, ownerId, copies, { ...grounds, reportId: evidence.id });
     });
     await setImmediate();
   }
 }
 
 /**
- * Removes a member's photos in chats that look like a picture which a decision removed, as their copies are removed. The
- * moderator of that decision has not seen them, and no evidence of them is kept.
+ * Removes a member's photos in chats that look like a picture which a sanction removed, as their copies are removed. The
+ * moderator of that sanction has not seen them, and no evidence of them is kept.
  */
 export async function removeAlikePhotos(ownerId: number, ids: string[], sanctionId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -70,8 +70,8 @@ export async function removeAlikePhotos(ownerId: number, ids: string[], sanction
     if (!followed) return;
     const { moderatorId, rule } = followed;
     const sent = await listSent(tx, and(inArray(attachment.id, ids), eq(attachment.ownerId, ownerId)));
-    const decision = { moderatorId, rule, statement: ALIKE_STATEMENT, detail: LOOKS_REMOVED, actorId: null };
-    await removeFrom(tx, ownerId, { own: [], sent }, { ...decision, isAlike: true });
+    const grounds = { moderatorId, rule, statement: ALIKE_STATEMENT, detail: LOOKS_REMOVED, actorId: null };
+    await removeFrom(tx, ownerId, { own: [], sent }, { ...grounds, isAlike: true });
   });
 }
 
@@ -129,8 +129,8 @@ async function listSent(tx: Tx, which: SQL | undefined): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Decision = Pick<typeof sanction.$inferSelect, "moderatorId" | "rule" | "statement"> & {
-  /** What the log says of it, and who did it: nobody if it followed from a decision. */
+type Grounds = Pick<typeof sanction.$inferSelect, "moderatorId" | "rule" | "statement"> & {
+  /** What the log says of it, and who did it: nobody if it followed from another. */
   detail: string;
   actorId: number | null;
   /** The report that keeps the pictures as evidence. */
@@ -142,7 +142,7 @@ async function removeFrom(
   tx: Tx,
   ownerId: number,
   { own, sent }: Copies,
-  { detail, actorId, reportId, isAlike, ...decision }: Decision,
+  { detail, actorId, reportId, isAlike, ...grounds }: Grounds,
 ): Promise<void> {
   const [person] = await tx.select().from(member).where(eq(member.id, ownerId));
   if (!person) return;
@@ -151,7 +151,7 @@ async function removeFrom(
     ...sent.map((messageId) => ({ kind: "chatPhoto", messageId, wasDeleted: false, isAlike }) as const),
   ];
   if (!removed.length) return;
-  const decided = await addRemoval(tx, person, removed, decision);
+  const decided = await addRemoval(tx, person, removed, grounds);
   const { id, caseId, startsAt } = decided;
   await removeContent(tx, ownerId, decided);
   await clearUses(tx, own);

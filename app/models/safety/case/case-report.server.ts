@@ -27,7 +27,7 @@ const LIST_SIZE = 50;
 const PAGE_MESSAGES = 50;
 const PAGE_BYTES = 40_000;
 
-/** The report whose decision another objects to. */
+/** The report whose outcome another objects to. */
 const earlier = alias(report, "earlier");
 
 const newestFirst = [desc(report.createdAt), report.id];

@@ -18,7 +18,7 @@ import { SUSPENSION_DAYS } from "~/models/safety/sanctions/sanction";
 import { STATEMENT_MAX } from "./case";
 import { CASE_NOTE_MAX, QUESTION_MAX } from "./talk";
 
-/** How much one decision removes. */
+/** How much one sanction removes. */
 const REMOVED_MAX = 64;
 
 const SECTION_MAX = 120;

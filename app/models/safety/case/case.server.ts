@@ -18,7 +18,7 @@ import { barredFrom, type CasePage, type MemberState } from "./case";
 import { readReports } from "./case-report.server";
 import type { CaseQuery } from "./case-schema";
 import { needsNote, readTalk } from "./case-talk.server";
-import { hasReportBy, isAgainstDecisionOf, listColleagues } from "./colleague.server";
+import { hasReportBy, isAgainstOutcomeOf, listColleagues } from "./colleague.server";
 
 /** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
@@ -99,7 +99,7 @@ async function findCase(moderatorId: number, isCase: SQL | undefined) {
       hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
       isNameless: sql<number>`${isNameless()}`,
       isReporter: sql<number>`${hasReportBy(moderationCase.id, moderatorId)}`,
-      isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
+      isOwnOutcome: sql<number>`${isAgainstOutcomeOf(moderatorId)}`,
     })
     .from(moderationCase)
     .leftJoin(member, eq(member.id, moderationCase.memberId))

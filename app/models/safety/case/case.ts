@@ -9,12 +9,12 @@ export const STATEMENT_MAX = 1000;
 
 /** Why a moderator can't decide a case or an appeal. */
 export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
-const OWN_DECISION = "You made the decision that this objects to, so another moderator has to look.";
+const OWN_OUTCOME = "You made the decision that this objects to, so another moderator has to look.";
 export const OWN_SANCTION = "You made this decision, so another moderator has to decide the appeal.";
 
 /** Why this moderator can't decide a case; null if they can. */
-export function barredFrom(found: { isReporter: number; isOwnDecision: number }): string | null {
-  return found.isReporter ? OWN_REPORT : found.isOwnDecision ? OWN_DECISION : null;
+export function barredFrom(found: { isReporter: number; isOwnOutcome: number }): string | null {
+  return found.isReporter ? OWN_REPORT : found.isOwnOutcome ? OWN_OUTCOME : null;
 }
 
 /** The names of the three severities, mildest first. */
@@ -66,7 +66,7 @@ export type CaseNotice = {
     isConfirmed: boolean;
     pictures: string[];
   } | null;
-  /** The case whose decision its sender objects to. */
+  /** The case whose outcome its sender objects to. */
   objectsToCase: string | null;
 };
 

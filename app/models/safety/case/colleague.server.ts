@@ -79,10 +79,10 @@ export async function listColleagues(
 }
 
 /**
- * True for a `moderationCase` with an objection to a decision of this moderator, if another one could look at it: in a case with
- * objections to decisions of all of them, everybody can.
+ * True for a `moderationCase` with an objection to an outcome by this moderator, if another one could look at it: in a case with
+ * objections to outcomes by all of them, everybody can.
  */
-export function isAgainstDecisionOf(moderatorId: number): SQL {
+export function isAgainstOutcomeOf(moderatorId: number): SQL {
   const objectsToOneOf = (who: Column | number) =>
     exists(
       db

@@ -76,7 +76,7 @@ export async function findChosen(
   return found.filter((content) => keys.includes(keyOf(content)));
 }
 
-/** The key of content in the form of a decision: its kind, with its id if each has a box of its own. */
+/** The key of content in the form of a sanction: its kind, with its id if each has a box of its own. */
 function keyOf(content: RemovedContent): string {
   return removable(content.kind).each ? `${content.kind}:${photoIdOf(content)}` : content.kind;
 }

@@ -66,7 +66,7 @@ type Shown = {
 type Removable<Kind extends RemovableKind> = {
   /** What a statement calls it. */
   name: string;
-  /** What its box in the form of a decision says if each has one of its own. */
+  /** What its box in the form of a sanction says if each has one of its own. */
   each?: string;
   /** The same of a new picture that wasn't approved, and its name in the export. */
   pending?: { kind: "pendingPhoto" | "pendingCover"; name: string };

@@ -18,7 +18,7 @@ export function isNameless(): SQL | undefined {
 
 /**
  * Finds or opens the case of a notice that names nothing here, and returns its id: one of the last day, or one with a notice of
- * the same address or words. What a moderator works on gets no more, because the decision would be about what they haven't read.
+ * the same address or words. What a moderator works on gets no more, because the outcome would be about what they haven't read.
  */
 export async function openNamelessCase(
   tx: Tx,

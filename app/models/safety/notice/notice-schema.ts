@@ -32,5 +32,5 @@ export const noticeInput = withRules(
 );
 export type NoticeInput = z.output<typeof noticeInput>;
 
-/** POST /notice/:key: an objection to the decision. */
+/** POST /notice/:key: an objection to the outcome. */
 export const objectionInput = z.object({ words: requiredText("Tell us why", OBJECTION_MAX) });

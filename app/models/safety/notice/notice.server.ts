@@ -1,4 +1,4 @@
-// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, and deleted some time after the decision.
+// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, and deleted some time after they are decided.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { moderationCase, notice, picture, report } from "db/schema";
@@ -6,8 +6,8 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
 import { env } from "~/env.server";
-import { queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
+import { queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { addReport, openCase, type Urgency } from "~/models/safety/report.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
@@ -176,7 +176,7 @@ async function listSteps(noticeId: string, on: Pick<Tx, "select"> = db): Promise
 }
 
 /**
- * Objects to the decision about a notice, which another moderator looks at if there is one. Refuses an unknown key (absent),
+ * Objects to the outcome of a notice, which another moderator looks at if there is one. Refuses an unknown key (absent),
  * and a notice that is undecided, was objected to or was decided too long ago (conflict).
  */
 export async function objectTo(key: string, words: string): Promise<void> {

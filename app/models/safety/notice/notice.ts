@@ -71,7 +71,7 @@ export type NoticeView = {
   words: string;
   createdAt: string;
   isConfirmed: boolean;
-  /** Whether the decision comes by mail. */
+  /** Whether the outcome comes by mail. */
   isMailed: boolean;
   /** Oldest first: the notice, then an objection. Empty before it counts. */
   steps: NoticeStep[];

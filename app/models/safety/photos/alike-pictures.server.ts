@@ -62,7 +62,7 @@ export async function searchAlikePictures(): Promise<boolean> {
 type Removed = typeof removedPicture.$inferSelect;
 type Hashed = { id: string; ownerId: number | null; hash: string | null };
 
-/** Those of a list that look like a removed picture, with the decision that removed it. */
+/** Those of a list that look like a removed picture, with the sanction that removed it. */
 async function* findAlike(searchedFor: Removed[], list: (after: string) => PromiseLike<Hashed[]>) {
   for (let after: string | undefined = ""; after !== undefined; await setImmediate()) {
     const page: Hashed[] = await list(after);
@@ -133,7 +133,7 @@ async function hashFile(name: string): Promise<string> {
 
 /**
  * Lets a picture wait for a moderator as if it had just been uploaded, unless it is gone or waits already. The log says which
- * decision it followed from.
+ * sanction it followed from.
  */
 async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: string): Promise<void> {
   const kept = await tx

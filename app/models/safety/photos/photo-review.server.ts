@@ -28,7 +28,7 @@ import { citeSection } from "~/models/safety/sanctions/rule-section.server";
 import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
-import { isWaitingFor } from "./photo-check.server";
+import { isWaitingFor } from "./photo-check-review.server";
 
 const PAGE_SIZE = 24;
 const REVIEWED = "This picture was already reviewed or replaced.";
@@ -141,8 +141,8 @@ async function reject(
 ): Promise<void> {
   const kind = use === "photo" || use === "more" ? "photo" : "cover";
   const removed: RemovedContent[] = [{ kind, pictureId, wasPending: true }];
-  const decision = { moderatorId, rule, statement };
-  const { id, caseId, startsAt } = await addRemoval(tx, person, removed, decision);
+  const grounds = { moderatorId, rule, statement };
+  const { id, caseId, startsAt } = await addRemoval(tx, person, removed, grounds);
   for (const column of Object.values(pendingColumns))
     await tx.run(
       sql`update ${column.table} set ${sql.identifier(column.name)} = null where ${column} = ${pictureId}`,

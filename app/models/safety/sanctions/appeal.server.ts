@@ -170,7 +170,7 @@ export async function decideAppeal(
 
 /**
  * The sanction of an open appeal that the moderator may decide. Refuses an unknown appeal or one against a sanction of their
- * own account (absent), a decided one, one in a case that they reported and one against their own decision (conflict).
+ * own account (absent), a decided one, one in a case that they reported and one against their own sanction (conflict).
  */
 async function findOpenAppeal(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The sections of the operator's rules, which a decision can cite besides a rule of B-Side's own.
+// The sections of the operator's rules, which a sanction can cite besides a rule of B-Side's own.
 import { findDocument, listHeadings } from "~/models/document/documents.server";
 import { Refusal } from "~/refusal";
 

@@ -53,19 +53,19 @@ function hasUnreadSanction(memberId: number): SQL {
     )}`;
 }
 
-/** Removes content of a member with a decision in a case of its own, which is closed at once. */
+/** Removes content of a member with a sanction in a case of its own, which is closed at once. */
 export async function addRemoval(
   tx: Tx,
   person: Member,
   removed: RemovedContent[],
-  decision: Pick<typeof sanction.$inferInsert, "moderatorId" | "rule" | "statement">,
+  grounds: Pick<typeof sanction.$inferInsert, "moderatorId" | "rule" | "statement">,
 ) {
   const [caseId, startsAt] = [randomUUID(), new Date()];
-  const about = { memberId: person.id, memberName: fullNameOf(person), claimedBy: decision.moderatorId };
+  const about = { memberId: person.id, memberName: fullNameOf(person), claimedBy: grounds.moderatorId };
   const times = { openedAt: startsAt, claimedAt: startsAt, closedAt: startsAt };
   await tx.insert(moderationCase).values({ ...about, ...times, id: caseId, severity: 0 });
   const decided = { id: randomUUID(), caseId, kind: "removal", removed, startsAt } as const;
-  await tx.insert(sanction).values({ ...decided, ...decision, memberId: person.id });
+  await tx.insert(sanction).values({ ...decided, ...grounds, memberId: person.id });
   return decided;
 }
 

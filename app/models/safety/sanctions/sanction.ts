@@ -41,7 +41,7 @@ export type SanctionDto = {
   /** The kinds of content that it removed, among them new pictures that weren't approved, and their names. */
   removed: (RemovedContent["kind"] | "pendingPhoto" | "pendingCover")[];
   removedNames: string[];
-  /** Whether it followed from another decision without anybody looking. */
+  /** Whether it followed from another sanction without anybody looking. */
   isAutomated: boolean;
   startsAt: string;
   endsAt: string | null;

@@ -6,7 +6,7 @@ import type { Database, Tx } from "db/transaction.server";
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
-import { foldAddress } from "~/mail/inbox";
+import { foldAddress } from "~/models/inbox";
 import type { StrikeDto } from "~/models/safety/case/case";
 import { Refusal } from "~/refusal";
 

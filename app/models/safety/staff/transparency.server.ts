@@ -49,7 +49,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
   const ranked = db
     .select({
       ms: duration.as("ms"),
-      rank: sql<number>`row_number() over (order by ${duration})`.as("place"),
+      rank: sql<number>`row_number() over (order by ${duration})`.as("rank"),
       total: sql<number>`count(*) over ()`.as("total"),
     })
     .from(report)

@@ -12,7 +12,7 @@ export type QuarterCounts = {
   name: string;
   reports: Record<ReportReason, Count>;
   notices: Record<NoticeReason, Count>;
-  /** Against decisions about notices. */
+  /** Against outcomes of notices. */
   objections: Count;
   sanctions: Record<SanctionKind, Count>;
   /** The median time from report to sanction, 0 for less than an hour; null if few were decided. */

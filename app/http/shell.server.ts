@@ -1,4 +1,4 @@
-// What the frame of every page shows: the viewer with their counts, the flash message and the theme.
+// What the shell of every page shows: the viewer with their counts, the flash message and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
@@ -13,7 +13,7 @@ import { getTheme } from "./theme.server";
 const OFFLINE_COPY = "Offline-Copy";
 
 /** Loads it for the member, or for a visitor. `isFormResponse` says that the page is the response to a form. */
-export async function loadFrame(request: Request, isFormResponse: boolean) {
+export async function loadShell(request: Request, isFormResponse: boolean) {
   const { pathname, search } = new URL(request.url);
   const from = isFormResponse ? undefined : pathname + search;
   const [session, chosen] = await Promise.all([getCurrentSession(request), getTheme(request)]);

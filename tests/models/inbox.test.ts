@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldAddress, inboxOf } from "~/mail/inbox";
+import { foldAddress, inboxOf } from "~/models/inbox";
 
 test.each([
   ["ada.lovelace+1@gmail.com", "adalovelace@gmail.com"],

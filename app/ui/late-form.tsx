@@ -1,0 +1,26 @@
+// A form whose script loads on its own, as the form is needed.
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+
+/** Loads a form of this id. If that fails, a form that was served stays as it is, and any other is asked for. */
+export function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() =>
+    load().catch(() => {
+      if (!document.getElementById(id)) window.location.reload();
+      return new Promise<never>(() => undefined);
+    }),
+  );
+}
+
+/**
+ * The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. `className`
+ * keeps its room.
+ */
+export function LateForm({
+  className = "min-h-screen",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <Suspense fallback={<div className={className} />}>{children}</Suspense>;
+}
