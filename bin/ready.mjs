@@ -17,8 +17,11 @@ const [task = "start", ...rest] = process.argv.slice(2);
 
 const NODE_24 = `node-${process.platform}-${process.arch}`;
 
-/** What `npm run test:all` adds to `npm test`: the folders in tests/all, the simulation's other seeds, every screen. */
-const groups = [...readdirSync(join(root, "tests/all")).sort(), "seeds", "screens"];
+/**
+ * What `npm run test:all` adds to `npm test`: the folders in tests/all, all cases of what tests/sampled.ts takes a part of, the
+ * simulation's other seeds, every screen.
+ */
+const groups = [...readdirSync(join(root, "tests/all")).sort(), "cases", "seeds", "screens"];
 
 const tasks = {
   start() {
@@ -86,7 +89,7 @@ const tasks = {
     install();
     makePlaces();
     build();
-    become("tsx", ["tests/bench/run.ts", ...rest]);
+    become("tsx", ["bin/bench/run.ts", ...rest]);
   },
 };
 
@@ -132,8 +135,17 @@ function runGroups(names) {
   const folders = names.filter((name) => existsSync(join("tests/all", name)));
   if (names.includes("browsers")) installOtherBrowsers();
   if (folders.length) run("vitest", ["run", ...folders.flatMap((name) => ["--project", name])], environment);
+  if (names.includes("cases"))
+    run("vitest", ["run", ...sampledTests()], { ...environment, TEST_CASES: "all", TEST_BUILT: "1" });
   if (names.includes("seeds")) run("vitest", ["run", "--project", "seeds *"], { SIMULATE_SEEDS: "300" });
   if (names.includes("screens")) run("playwright", ["test"], { ...environment, JOURNEYS: "all" });
+}
+
+/** The test files of which `npm test` takes a part. */
+function sampledTests() {
+  const files = readdirSync("tests", { recursive: true }).map((name) => join("tests", name));
+  const isSampled = (file) => /\.test\.tsx?$/.test(file) && /\/sampled"/.test(readFileSync(file, "utf8"));
+  return files.filter(isSampled);
 }
 
 /** The binary of Node 24, the image's version, for the servers of tests; undefined if they run on this version. */
@@ -214,7 +226,7 @@ function build() {
     "tsconfig.json",
     "tailwind.config.ts",
     "package-lock.json",
-    "bin",
+    "bin/build-programs.mjs",
   ];
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.

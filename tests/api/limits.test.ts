@@ -7,7 +7,7 @@ import { startDeezer } from "../fakes/deezer";
 import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
 import { query } from "./mail";
-import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./people";
+import { goToSignIn, makeConversation, type Person, signIn } from "./people";
 
 // @ts-expect-error: plain JavaScript, which a server loads too.
 await import("./slow-clock.mjs");
@@ -77,120 +77,75 @@ async function idOf(answer: Promise<Response>): Promise<string> {
 
 test("likes, messages, reports, conversations, games, uploads, services and places have limits per member", async () => {
   const [ada, ben] = [await people.ada(), await people.ben()];
-  await makeMatch(ada, ben);
-  const conversationId = await makeConversation(ada, ben);
-  await countUses("typing", ada, 59);
-  const signs = await twice(() => ada.json("POST", `/messages/${conversationId}/typing`, {}));
-  expect(statuses(signs)).toEqual([204, 429]);
-  await expectToWait(signs, 60);
-
-  await countUses("jointPlay", ada, 29);
-  const play = () =>
-    ada.json("POST", `/api/conversations/${conversationId}/joint-play`, { messageId: randomUUID() });
-  expect(statuses(await twice(play))).toEqual([404, 429]);
-  await countUses("jointPlayStep", ada, 119);
-  const step = () => ada.json("PATCH", `/api/joint-plays/${missingId}`, { step: "renew" });
-  expect(statuses(await twice(step))).toEqual([404, 429]);
-
-  // Two are for the match and the conversation.
-  await countUses("like", ada, 57);
-  const likes = await twice(() => decide(ada, ben, true));
-  expect(statuses(likes)).toEqual([201, 429]);
-  await expectToWait(likes, 60);
-  expect((await decide(ben, ada, true)).status).toBe(201);
-
-  const write = (one: typeof ada) =>
-    one.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
-  await countUses("message", ada, 29);
-  const messages = await twice(() => write(ada));
-  expect(statuses(messages)).toEqual([201, 429]);
-  await expectToWait(messages, 10);
-  expect((await write(ben)).status).toBe(201);
-  // Files count too, before their first byte is read.
-  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const head = `HTTP/1.1\r\nHost: ${new URL(ada.server.origin).host}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n`;
-  for (const files of ["photos", "voice-notes"]) {
-    const unsent = `POST /api/conversations/${conversationId}/${files} ${head}Content-Length: 900000\r\nConnection: close\r\n\r\nx`;
-    expect(await sendRaw(unsent)).toMatch(/^HTTP\/1\.1 429 /);
-  }
-  // Shares count too, before any request to YouTube.
-  const video = { conversationId, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
-  await expectToWait(await ada.json("POST", "/api/messages/youtube", video), 10);
-
+  const talk = await makeConversation(ada, ben);
+  const messages = `/api/conversations/${talk}/messages`;
+  const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
   const report = { about: `member:${ben.id}`, reason: "scam" };
-  const file = () => ada.json("POST", "/api/reports", report);
-  expect((await file()).status).toBe(201);
-  await countUses("report", ada, 18);
-  const reports = await twice(file);
-  expect(statuses(reports)).toEqual([200, 429]);
-  await expectToWait(reports, 86_400);
+  expect((await ada.json("POST", "/api/reports", report)).status).toBe(201);
+  expect((await ada.json("POST", "/api/trivia-games", { player2Id: ben.id })).status).toBe(201);
+  /** How often it is used up to the last time, what that answers, and how long the next one waits at most. */
+  const calls: [kind: Kind, used: number, status: number, seconds: number, call: string, body?: object][] = [
+    ["typing", 59, 204, 60, `POST /messages/${talk}/typing`, {}],
+    ["jointPlay", 29, 404, 600, `POST /api/conversations/${talk}/joint-play`, { messageId: randomUUID() }],
+    ["jointPlayStep", 119, 404, 600, `PATCH /api/joint-plays/${missingId}`, { step: "renew" }],
+    // One is for the conversation.
+    ["like", 58, 201, 60, "POST /api/matches", { targetUserId: ben.id, liked: true }],
+    ["message", 29, 201, 10, `POST ${messages}`, { content: "Hello" }],
+    ["report", 18, 200, 86_400, "POST /api/reports", report],
+    // A missing member counts as well, so that the same one can be asked for again.
+    ["conversation", 18, 404, 3600, "POST /api/conversations", { targetUserId: missingId }],
+    ["game", 8, 409, 3600, "POST /api/trivia-games", { player2Id: ben.id }],
+    ["upload", 9, 201, 3600, "POST /api/objects/upload"],
+    // It counts even though there is no request without a key.
+    ["lookUp", 19, 503, 60, "GET /api/lastfm/user/rj"],
+    ["suggestions", 239, 200, 60, "GET /api/artists?q=bro"],
+    ["connection", 19, 201, 3600, "POST /api/music-connections", account],
+    // Passes have a higher limit than likes, and a member out of likes can still pass.
+    ["pass", 239, 404, 60, "POST /api/matches", { targetUserId: missingId, liked: false }],
+  ];
+  const send = (one: Person, call: string, body?: object) => {
+    const [method = "", path = ""] = call.split(" ");
+    return method === "GET" ? one.get(path) : one.json(method, path, body);
+  };
+  for (const [kind, used, status, seconds, call, body] of calls) {
+    await countUses(kind, ada, used);
+    const answers = await twice(() => send(ada, call, body));
+    expect([call, statuses(answers)]).toEqual([call, [status, 429].sort()]);
+    await expectToWait(answers, seconds);
+    expect([call, (await send(ben, call, body)).status]).not.toEqual([call, 429]);
+  }
+  // An existing conversation costs nothing.
+  expect((await ada.json("POST", "/api/conversations", { targetUserId: ben.id })).status).toBe(201);
 
-  // An existing conversation costs nothing. A missing member counts as well, so the same member can be asked for again.
-  const begin = (one: typeof ada, targetUserId: string) =>
-    one.json("POST", "/api/conversations", { targetUserId });
-  expect(statuses(await twice(() => begin(ada, ben.id)))).toEqual([201, 201]);
-  await countUses("conversation", ada, 18);
-  const begun = await twice(() => begin(ada, missingId));
-  expect(statuses(begun)).toEqual([404, 429]);
-  await expectToWait(begun, 3600);
-  expect((await begin(ada, ben.id)).status).toBe(201);
-  expect((await begin(ben, missingId)).status).toBe(404);
-
-  const challenge = (one: typeof ada, player2Id: string) =>
-    one.json("POST", "/api/trivia-games", { player2Id });
-  expect((await challenge(ada, ben.id)).status).toBe(201);
-  await countUses("game", ada, 8);
-  const games = await twice(() => challenge(ada, ben.id));
-  expect(statuses(games)).toEqual([409, 429]);
-  await expectToWait(games, 3600);
   await countUses("strangerGame", ben, 2);
   const strangers = [await addMember("Eve"), await addMember("Eve")];
-  const toStrangers = await Promise.all(strangers.map(({ id }) => challenge(ben, id)));
+  const toStrangers = await Promise.all(
+    strangers.map(({ id }) => ben.json("POST", "/api/trivia-games", { player2Id: id })),
+  );
   expect(statuses(toStrangers)).toEqual([201, 429]);
   await expectToWait(toStrangers, 24 * 3600);
-  expect((await challenge(ben, ada.id)).status).toBe(409);
 
-  const open = (one: typeof ada) => one.json("POST", "/api/objects/upload", undefined);
-  await countUses("upload", ada, 9);
-  const opened = await twice(() => open(ada));
-  expect(statuses(opened)).toEqual([201, 429]);
-  await expectToWait(opened, 3600);
-  expect((await open(ben)).status).toBe(201);
-
+  // Files count too, before their first byte is read: a history can have 200 million.
   await countUses("history", ada, 9);
   expect((await sendHistory(ada)).status).toBe(201);
   // A file that comes while the last one is read is refused before it counts.
   await expect.poll(() => isReading(ada)).toBe(false);
   await expectToWait(await sendHistory(ada), 3600);
-  // Before its first byte is read: it can have 200 million.
-  const unsent = await sendRaw(
-    `PUT /api/listening-history ${head}Content-Length: 200000000\r\nConnection: close\r\n\r\nartist,`,
-  );
-  expect(unsent).toMatch(/^HTTP\/1\.1 429 /);
   expect((await sendHistory(ben)).status).toBe(201);
-
-  // It counts even though there is no request without a key.
-  const lookUp = (one: typeof ada) => one.get("/api/lastfm/user/rj");
-  await countUses("lookUp", ada, 19);
-  const looked = await twice(() => lookUp(ada));
-  expect(statuses(looked)).toEqual([429, 503]);
-  await expectToWait(looked, 60);
-  expect((await lookUp(ben)).status).toBe(503);
-
-  const suggest = (one: typeof ada) => one.get("/api/artists?q=bro");
-  await countUses("suggestions", ada, 239);
-  const suggested = await twice(() => suggest(ada));
-  expect(statuses(suggested)).toEqual([200, 429]);
-  await expectToWait(suggested, 60);
-  expect((await suggest(ben)).status).toBe(200);
-
-  const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
-  const connect = (one: typeof ada) => one.json("POST", "/api/music-connections", account);
-  await countUses("connection", ada, 19);
-  const connected = await twice(() => connect(ada));
-  expect(statuses(connected)).toEqual([201, 429]);
-  await expectToWait(connected, 3600);
-  expect((await connect(ben)).status).toBe(201);
+  await exhaust("message", ada);
+  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const head = `HTTP/1.1\r\nHost: ${new URL(ada.server.origin).host}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n`;
+  for (const [file, bytes] of [
+    [`POST /api/conversations/${talk}/photos`, 900_000],
+    [`POST /api/conversations/${talk}/voice-notes`, 900_000],
+    ["PUT /api/listening-history", 200_000_000],
+  ] as const) {
+    const unsent = `${file} ${head}Content-Length: ${bytes}\r\nConnection: close\r\n\r\nx`;
+    expect(await sendRaw(unsent)).toMatch(/^HTTP\/1\.1 429 /);
+  }
+  // Shares count too, before any request to YouTube.
+  const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
+  await expectToWait(await ada.json("POST", "/api/messages/youtube", video), 10);
 
   const live = (where: string) => ada.json("PATCH", "/api/profile", { bio: "", age: 30, location: where });
   const moves = [];
@@ -203,26 +158,15 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect(await (await ada.follow(saved)).text()).toMatch(
     /Your location is still Bonn: you can change it 3 times a day\. Try again in \d+ hours\./,
   );
-  expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
-    bio: "Moved.",
-    age: 31,
-    location: "Bonn",
-  });
-  const first = await ada.form("/welcome/about", {
-    age: "31",
-    location: "Bern",
-    gender: "woman",
-    consents: "on",
-  });
+  const user = await (await ada.get("/api/auth/user")).json();
+  expect(user).toMatchObject({ bio: "Moved.", age: 31, location: "Bonn" });
+  const about = { age: "31", location: "Bern", gender: "woman", consents: "on" };
+  const first = await ada.form("/welcome/about", about);
   expect(await (await ada.follow(first)).text()).toContain("Your location is still Bonn");
 
   const refused = await ada.form("/matches/talk", { targetUserId: missingId });
   expect(refused.status).toBe(303);
   expect(await (await ada.follow(refused)).text()).toMatch(/429: That was a little too fast\. Try again in/);
-
-  // Passes have a higher limit than likes, and a member out of likes can still pass.
-  await countUses("pass", ada, 239);
-  expect(statuses(await twice(() => decide(ada, ben, false)))).toEqual([201, 429]);
 });
 
 test("every form and button says when to try again, with and without JavaScript", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
+import { runsOf } from "../sampled";
 import { sendForeignTargets } from "./targets";
 
 const { app, visitor, sendRaw, addMember } = shareApp({ METRICS_TOKEN: "a token of enough characters" });
@@ -240,6 +241,6 @@ test("no path causes a server error, for members or visitors", async () => {
       const answer = await browser.get(target.replaceAll("%2F", "%2f"));
       expect(answer.status).toBeLessThan(500);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150, 40) },
   );
 });

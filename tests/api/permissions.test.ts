@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { client, db } from "db/client.server";
-import { session } from "db/schema";
+import { pushSubscription, session } from "db/schema";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/models/member/visit.server";
 import { questionOf } from "~/models/question/question";
@@ -33,7 +34,8 @@ type Known = Record<
   | "upload"
   | "picture"
   | "pictureId"
-  | "photo",
+  | "photo"
+  | "browser",
   string
 >;
 
@@ -325,13 +327,13 @@ const rows: Record<string, Row> = {
     ...api({ GET: API, POST: [401, 400, 400, 400] }),
   },
   "api.notifications.browsers.$id._index.ts": {
-    at: "/api/notifications/browsers/none",
+    at: "/api/notifications/browsers/:browser",
     GET: NO_METHOD,
     "DELETE form": [401, 404, 404, 404],
     "DELETE JSON": [401, 404, 404, 404],
   },
   "api.notifications.browsers.$id.test.ts": {
-    at: "/api/notifications/browsers/none/test",
+    at: "/api/notifications/browsers/:browser/test",
     GET: NO_METHOD,
     "POST form": [401, 404, 404, 404],
     "POST JSON": [401, 404, 404, 404],
@@ -769,8 +771,8 @@ const rows: Record<string, Row> = {
   "settings_.age_.start.tsx": { GET: NOBODY },
   "settings_.age_.callback.tsx": { GET: NOBODY },
   "settings_.notifications.tsx": { body: () => ({ matchPage: "on" }), ...FORM },
-  "settings_.notifications_.$id.remove.ts": { at: "/settings/notifications/none/remove", ...BUTTON },
-  "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/none/test", ...BUTTON },
+  "settings_.notifications_.$id.remove.ts": { at: "/settings/notifications/:browser/remove", ...BUTTON },
+  "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/:browser/test", ...BUTTON },
   "settings_.privacy.tsx": { body: () => ({ showsSeen: "on" }), ...FORM },
   "settings_.reports.tsx": { GET: MEMBERS },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
@@ -845,12 +847,28 @@ beforeAll(async () => {
   browsers = { visitor: visitor(), ...people };
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
+  const memberId = Number(ada.id);
+  const browser = randomUUID();
+  const [hers] = await db.select({ id: session.id }).from(session).where(eq(session.memberId, memberId));
+  const row = { id: browser, memberId, sessionId: hers?.id ?? "", endpointHash: "hers", address: "hers" };
+  await db.insert(pushSubscription).values({ ...row, createdAt: new Date() });
   secrets = await plantSecrets(ada);
-  const hers = {
+  const things = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
-    ...{ upload, picture, pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "", photo: photoId },
+    ...{
+      upload,
+      picture,
+      pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "",
+      photo: photoId,
+      browser,
+    },
   };
-  known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
+  known = {
+    visitor: things,
+    stranger: things,
+    "ex-match": { ...things, talk: pastTalk },
+    participant: things,
+  };
 });
 
 /** Gives Ada a secret in everything that she shows nobody, and returns a pattern that finds them all. */
@@ -932,6 +950,7 @@ const madeUp: Known = {
   connection: randomUUID(),
   upload: randomUUID(),
   photo: randomUUID(),
+  browser: randomUUID(),
 };
 
 /** Sends an actor's request; returns its status. */

@@ -276,7 +276,7 @@ test("documents and comments name only commands that exist", () => {
   const single = ["README.md", "tests/README.md", ".env.example", "Dockerfile", "fly.toml", "server.ts"];
   const texts = [
     ...single.map((path) => readFileSync(path, "utf8")),
-    ...["docs", "bin", "app", "db", "tests/bench"].flatMap((folder) =>
+    ...["docs", "bin", "app", "db"].flatMap((folder) =>
       sourcesIn(folder, /\.(md|toml|mjs|sh|tsx?)$/).map(({ text }) => text),
     ),
   ].join("\n");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rejectRequest as rejectAt } from "~/http/request-guard";
+import { runsOf } from "../sampled";
 
 const host = "b-side.example";
 const own = { host, "sec-fetch-site": "same-origin" };
@@ -152,7 +153,7 @@ test("no request breaks the guard, and no write from another site passes it", ()
         expect(new URL(sent.origin ?? sent.referer ?? "").host).toBe(sent.host?.toLowerCase());
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000, 200) },
   );
 });
 

@@ -4,6 +4,7 @@ import { GENRES } from "db/column-types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { runsOf } from "../sampled";
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
   (file) => /^(models|matching)\/.*\.ts$/.test(file) && !file.endsWith(".server.ts"),
@@ -121,7 +122,7 @@ describe.each(schemas)("%s", (_, schema) => {
           );
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(400, 60) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { filterMask } from "~/matching/genre";
 import { findInIndex } from "~/matching/index-finder";
 import { type IndexedMember, makeIndex } from "~/matching/member-index";
 import { artistWeight, norm, orderFactor, score } from "~/matching/score";
+import { runsOf } from "../sampled";
 import { fits, type Wishes } from "./brute-force";
 
 const SEED = 20_261_122;
@@ -146,6 +147,8 @@ function filterAll(scored: Scored[], filters: DiscoverFilters, closed: Set<numbe
     .map(({ key }) => key);
 }
 
+const TURNS = runsOf(18, 6);
+
 test("whatever the filters, the pages and the counts are those of scoring everybody", async () => {
   const index = await makeIndex(withOldTastes(community), async () => undefined);
   for (const member of community.filter((_, i) => i % 120 === 0)) index.change(member.id, member);
@@ -164,7 +167,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     {},
   ];
   let pages = 0;
-  for (let turn = 0; turn < 18; turn++) {
+  for (let turn = 0; turn < TURNS; turn++) {
     const among = turn % 2 ? ofScenes : community;
     const viewer = toViewer(among[upTo(among.length)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.
@@ -196,14 +199,14 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
       pages += Number(first.length > 20);
     }
   }
-  expect(pages).toBeGreaterThan(40);
+  expect(pages).toBeGreaterThan(2 * TURNS);
 }, 600_000);
 
 test("those who list an artist are found in the order of scoring everybody, in the arrays and beside them", async () => {
   const index = await makeIndex(withOldTastes(community), async () => undefined);
   for (const member of community.filter((_, i) => i % 120 === 0)) index.change(member.id, member);
   let pages = 0;
-  for (let turn = 0; turn < 9; turn++) {
+  for (let turn = 0; turn < TURNS / 2; turn++) {
     const viewer = toViewer(ofScenes[upTo(ofScenes.length)] as IndexedMember);
     const scored = scoreAll(viewer);
     const [own = 0] = viewer.list.keys();
@@ -230,7 +233,7 @@ test("those who list an artist are found in the order of scoring everybody, in t
       pages += Number(first.length > 20);
     }
   }
-  expect(pages).toBeGreaterThan(15);
+  expect(pages).toBeGreaterThan(0.8 * TURNS);
 }, 600_000);
 
 test("a rebuild during a search changes nothing of what it finds", async () => {

@@ -8,6 +8,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { searchWorkers } from "~/matching/worker-pool.server";
 import { discover } from "~/models/match/discover.server";
+import { rareTest } from "../sampled";
 import { addMember } from "./members";
 
 const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
@@ -198,7 +199,7 @@ test("those go first who have caused clearly less work, and others in their orde
   expect(done).toEqual([9, 4.9, 0, 8, 5]);
 });
 
-test("a process that needs more memory than it may have dies, and others get theirs", async () => {
+rareTest("a process that needs more memory than it may have dies, and others get theirs", async () => {
   const limited = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 512 });
   await expect(limited.run({})).rejects.toBe("crashed");
   const ample = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 2048 });

@@ -1,4 +1,5 @@
-// The errors of refused forms without scripts: each once in the summary, which links to its field, and once at the field.
+// The errors of refused forms without scripts: each once in the summary, which links to its field, and once at the field, beside
+// what was typed.
 import { afterAll, expect, test } from "vitest";
 import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
@@ -74,13 +75,25 @@ function expectErrors(page: Page, errors: string[], title?: string) {
   expect(page.text).not.toMatch(STATUS);
 }
 
+/** What is typed or chosen in a form; browsers keep no files and show no passwords again. */
+function valuesIn({ element }: Page) {
+  const controls = element.querySelectorAll<HTMLInputElement>(
+    "textarea, select, input:not([type=hidden], [type=file], [type=password])",
+  );
+  return [...controls].map(({ name, type, value, checked }) =>
+    type === "checkbox" || type === "radio" ? [name, value, checked] : [name, value],
+  );
+}
+
 /** Submits a form with invalid and then with valid input. */
 async function check(visit: (path: string) => Promise<Page>, form: Form) {
   const { path, button, wrong, right, errors, title } = form;
   const page = await visit(path);
   await wrong?.(page);
+  const typed = valuesIn(formOf(page, button));
   const refused = await formOf(page, button).press(button);
   expectErrors(refused, errors, title);
+  expect(valuesIn(formOf(refused, button)), path).toEqual(typed);
   await right(refused);
   const accepted = await formOf(refused, button).press(button);
   expect(accepted.errors, path).toEqual([]);
@@ -186,6 +199,7 @@ test("every field of a profile, a collection, a playlist or a game says what is 
     },
     { ...game(ben), errors: ["Opponent user ID is required"] },
     { ...game(cleo), wrong: typeId("Ben"), errors: ["A user ID is a number"] },
+    { ...game(await signUp("Dan")), wrong: typeId(ada.id), errors: ["You can't challenge yourself"] },
     {
       ...game(eve),
       wrong: typeId("987654"),
@@ -266,7 +280,7 @@ test("every field that is sent in a conversation says what is wrong with it", as
     },
     {
       ...share,
-      wrong: chooseYoutube("https://example.org/"),
+      wrong: chooseYoutube("https://www.youtube.com.evil.example/watch?v=x"),
       errors: ["Please enter a valid youtube URL"],
       right: chooseYoutube("https://youtu.be/abcdefghijk"),
     },
@@ -327,6 +341,7 @@ test("a new account says what is missing, and a sign-in only that it is refused"
 test("filters out of range in an address are reported once at the top and once at the filter", async () => {
   const { visit } = openVisitor(await addMember("Ada"));
   const page = await visit("/discover?ageMin=3&ageMax=4&maxDistance=1000&minCompatibility=1&genres=Polka");
+  expect([page.status, page.value("Minimum age"), page.value("Maximum age")]).toEqual([400, "3", "4"]);
   expectErrors(page, [
     "Age must be from 18 to 65",
     "Distance must be from 5 to 100 miles",
@@ -337,7 +352,8 @@ test("filters out of range in an address are reported once at the top and once a
 
 test("a refused message stays in the composer, with its error once", async () => {
   const { ada, chat } = await settle();
-  const page = await openVisitor(ada).visit(chat);
+  const page = await (await openVisitor(ada).visit(chat)).fill("Message", "   ").press("Send");
+  expect(page.errors).toEqual(["Write a message first"]);
   const long = "x".repeat(2001);
   overfill({ Message: long })(page);
   const refused = await page.press("Send");

@@ -260,22 +260,6 @@ test("a member chooses what every crop of the photo shows, with the upload and l
     );
 });
 
-test("a refused picture shows why, and the next try succeeds", async () => {
-  const visitor = openVisitor(await signUp("Ada"));
-  let page = await (await visitor.visit("/profile/photo")).press("Upload");
-  expect(page.errorOf("Photo")).toBe("Choose a picture first.");
-  for (const [bytes, message] of [
-    [await file("me.jpg", svg), NO_PICTURE],
-    [await file("me.jpg", Buffer.alloc(0)), "This picture is damaged or incomplete."],
-  ] as const) {
-    page = await page.attach("Photo", bytes).press("Upload");
-    expect(page.alerts).toContain("Failed to update profile photo. Please try again.");
-    expect(page.text).toContain(message);
-  }
-  page = await page.attach("Photo", await file("me.jpg")).press("Upload");
-  expect(page.alerts).toContain("Profile photo updated");
-});
-
 test("a record's cover is uploaded, kept, replaced by a URL and removed", async () => {
   const ada = await signUp("Ada");
   const visitor = openVisitor(ada);

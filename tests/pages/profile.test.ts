@@ -119,27 +119,6 @@ test("each tab has an address, and its page omits the other tab's content", asyn
   expect(() => page.heading("Edit Profile")).toThrow();
 });
 
-test("what is refused is said at its field, and the input is kept", async () => {
-  const { visit, profile } = await newcomer();
-  let page = await visit(SETTINGS);
-  for (const [field, typed, message] of [
-    ["Bio", "a".repeat(501), "Bio must be less than 500 characters"],
-    ["Age", "17", "Must be at least 18"],
-    ["Age", "101", "Invalid age"],
-    ["Age", "", "Invalid age"],
-    ["Age", "30.5", "Invalid age"],
-    ["Location", "   ", "Location is required"],
-  ] as const) {
-    const kept: Record<string, string> = { Bio: "Kept.", Age: "44", Location: "Oslo", [field]: typed };
-    for (const [name, value] of Object.entries(kept)) page.fill(name, value);
-    page = await page.press("Save Profile");
-    page.within("Please fix the following").addressOf(message);
-    expect(page.errorOf(field)).toBe(message);
-    for (const [name, value] of Object.entries(kept)) expect(page.value(name)).toBe(value);
-  }
-  expect(await profile()).toEqual({ bio: "", age: null, location: "" });
-});
-
 test("a town that isn't known is kept, one of several can be picked, and the field suggests some", async () => {
   const { visit, profile } = await newcomer();
   const unknown = "We couldn't find this town, so others see your distance as unknown.";
@@ -235,25 +214,6 @@ test("blank names, names twice and more than fifty are not added, nor a ninth ge
   page = await page.fill("Artist", "").press("Save Music Preferences");
   page.within("Please fix the following").addressOf("Maximum 8 genres");
   expect(page.isChecked("Gospel")).toBe(true);
-});
-
-test("invalid preferences get a message at each field", async () => {
-  const { visit, preferences } = await newcomer();
-  const page = await (await visit(MUSIC))
-    .fill("Total Scrobbles", "-1")
-    .fill("Concerts Attended", "-2")
-    .press("Save Music Preferences");
-  expect(page.within("Please fix the following").links).toEqual([
-    "Add at least one artist",
-    "Select at least one genre",
-    "Must be a positive number",
-    "Must be a positive number",
-  ]);
-  expect(page.errorOf("Total Scrobbles")).toBe("Must be a positive number");
-  expect(page.value("Total Scrobbles")).toBe("-1");
-  expect(page.errorOf("Artist")).toContain("Add at least one artist");
-  expect(page.errorOf("What you listen to")).toContain("Select at least one genre");
-  expect(await preferences()).toBeNull();
 });
 
 test("a form that another tab has overtaken saves nothing until it has been looked at", async () => {

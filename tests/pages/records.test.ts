@@ -66,25 +66,15 @@ test("a member adds, edits and removes a record", async () => {
   page.heading("No Records Yet");
 });
 
-test("refusals are shown at their fields or above the form, with the input kept", async () => {
+test("a record whose id is taken is refused above the form, with the input kept", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
-  let page = await openVisitor(ada).visit("/records/new");
-  page.fill("Album", "Tender Buttons").fill("Year", "1899").fill("Or image URL", "http://example.org/a.jpg");
-  page = await page.press("Add Record");
-  expect(page.errorOf("Artist")).toBe("Artist is required");
-  expect(page.errorOf("Year")).toContain("Enter a year, 1900 or later");
-  expect(page.errorOf("Or image URL")).toContain("starts with https://");
-  expect([page.value("Album"), page.value("Year")]).toEqual(["Tender Buttons", "1899"]);
-
   const { id } = await addRecord(ben, { artist: "Nico", album: "Desertshore" });
-  page.fill("Artist", "Broadcast").fill("Year", "2005").fill("Or image URL", "");
-  const own = page.element.querySelector("input[name=id]")?.getAttribute("value") ?? "";
+  let page = await openVisitor(ada).visit("/records/new");
+  page.fill("Artist", "Broadcast").fill("Album", "Tender Buttons");
   page.element.querySelector("input[name=id]")?.setAttribute("value", id);
   page = await page.press("Add Record");
   expect(page.alerts).toMatch(/Failed to add record to collection.*Something else was already sent/s);
   expect(page.value("Album")).toBe("Tender Buttons");
-  page.element.querySelector("input[name=id]")?.setAttribute("value", own);
-  expect(albums(await page.press("Add Record"))).toEqual(["Tender Buttons"]);
 });
 
 test("a collection is searched and sorted, and editing returns to the same page of it", async () => {

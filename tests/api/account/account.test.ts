@@ -8,7 +8,7 @@ import { shareApp } from "../../app";
 import { startBucket } from "../../fakes/bucket";
 import { readZip } from "../../read-zip";
 import { openBrowser } from "../client";
-import { createExport, makeExports } from "../exports";
+import { createExport } from "../exports";
 import { isSignedIn, makeCodes, query, tokenIn } from "../mail";
 import { operate } from "../operate";
 import {
@@ -499,15 +499,4 @@ test("suspended members take their data with them", async () => {
   const { files } = await download(ada, await createExport(ada));
   expect(files.has("conversations/1.json")).toBe(false);
   expect(files.has("profile.json")).toBe(true);
-});
-
-test("many requests at the same moment are one export", async () => {
-  const ada = await addMember("Ada");
-  const answers = await Promise.all(Array.from({ length: 20 }, () => start(ada)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-  await makeExports();
-  // One that was ready before the last requests came has been followed by another, which replaces it.
-  await expect
-    .poll(() => query("select 1 from data_export where member_id = ?", Number(ada.id)))
-    .toHaveLength(1);
 });

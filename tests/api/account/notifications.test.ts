@@ -124,33 +124,3 @@ test("a browser is added once, tested and removed, by form and by JSON", async (
   expect((await ada.json("DELETE", `${BROWSERS}/${last}`, {})).status).toBe(204);
   expect((await ada.json("DELETE", `${BROWSERS}/${last}`, {})).status).toBe(404);
 });
-
-test("another member's browser looks like one that isn't there", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const { id } = await addBrowser(ada);
-  for (const each of [id, "none"]) {
-    const answers = [
-      await ben.json("DELETE", `${BROWSERS}/${each}`, {}),
-      await ben.json("POST", `${BROWSERS}/${each}/test`, {}),
-    ];
-    for (const answer of answers)
-      expect([answer.status, await answer.text()]).toEqual([404, "There is nothing here."]);
-  }
-  expect((await list(ada)).browsers).toHaveLength(1);
-});
-
-test("an endpoint of no push service is refused with a sentence", async () => {
-  const ada = await addMember("Ada");
-  const { keys } = service.subscribe().subscription;
-  const answer = await ada.json("POST", BROWSERS, { endpoint: "https://10.0.0.1/push", keys });
-  expect([answer.status, await answer.text()]).toEqual([400, "We can't reach your browser's push service."]);
-});
-
-test("the service worker is there for everybody, and asks for nothing private", async () => {
-  const ada = await addMember("Ada");
-  const answer = await ada.get("/sw.js");
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
-    200,
-    expect.stringContaining("javascript"),
-  ]);
-});

@@ -180,33 +180,11 @@ const read = (person: Person, conversationId: string, sequence: number) =>
   person.json("POST", `/messages/${conversationId}/read`, { sequence });
 const seenBy = async (person: Person, conversationId: string) =>
   (await (await person.get(`/messages/${conversationId}/more`)).json()).seen;
-const settingsOf = async (person: Person) => (await person.get("/api/profile/privacy")).json();
 
 async function couple() {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   return { ada, ben, conversationId: await makeConversation(ada, ben) };
 }
-
-test("GET and PUT /api/profile/privacy and the form change the same settings", async () => {
-  const ada = await addMember("Ada");
-  const none = {
-    showsSeen: false,
-    showsTyping: false,
-    playsYoutube: false,
-    playsSpotify: false,
-    opensPhotos: false,
-  };
-  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, showsTyping: true });
-  const saved = await ada.json("PUT", "/api/profile/privacy", { showsSeen: false });
-  expect([saved.status, await saved.json()]).toEqual([200, none]);
-  expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input[^>]*checked/);
-  await ada.form("/settings/privacy", { showsSeen: "on", opensPhotos: "on" });
-  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, opensPhotos: true });
-  await ada.form("/settings/privacy", { showsSeen: "on", playsSpotify: "on" });
-  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, playsSpotify: true });
-  await ada.form("/settings/privacy", { showsTyping: "on" });
-  expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true });
-});
 
 test("GET and PUT /api/profile/listening and the form change the same setting", async () => {
   const ada = await addMember("Ada");
@@ -224,12 +202,6 @@ test("GET and PUT /api/profile/listening and the form change the same setting", 
   }
   expect((await ada.json("PUT", "/api/profile/listening", { service: null })).status).toBe(200);
   expect(await listening()).toEqual({ service: null });
-});
-
-test("PUT refuses what is neither true nor false", async () => {
-  const ada = await sharedMember("Ada");
-  const answer = await ada.json("PUT", "/api/profile/privacy", { showsSeen: "perhaps" });
-  expect([answer.status, await answer.text()]).toEqual([400, "Must be true or false"]);
 });
 
 test("what the other has read is an event, and part of the chat", async () => {
@@ -320,56 +292,6 @@ test("no stream tells of typing once the other has turned it off", async () => {
   await makeMatch(ada, cleo);
   await hers.waitFor((events) => events.some(({ event }) => event === "match"));
   expect(hers.events.map(({ event }) => event)).not.toContain("typing");
-});
-
-const API = "/api/notifications/settings";
-
-test("GET and PUT /api/notifications/settings and the form change the same settings", async () => {
-  const ada = await addMember("Ada");
-  const settings = async () => (await ada.get(API)).json();
-  const before = await settings();
-  expect(before).toMatchObject({ matchPage: true, showsNames: false, timeZone: null, quietFrom: null });
-  const changed = {
-    ...before,
-    gamePage: false,
-    showsNames: true,
-    timeZone: "Asia/Tokyo",
-    quietFrom: 22,
-    quietTo: 7,
-  };
-  const saved = await ada.json("PUT", API, changed);
-  expect([saved.status, await saved.json(), await settings()]).toEqual([200, changed, changed]);
-  await ada.form("/settings/notifications", {
-    matchPage: "on",
-    matchMail: "weekly",
-    quietFrom: "",
-    quietTo: "8",
-  });
-  expect(await settings()).toMatchObject({
-    ...{ matchPage: true, messagePage: false, gamePage: false, matchPush: false },
-    ...{ matchMail: "weekly", messageMail: "never", showsNames: false, quietFrom: null, quietTo: null },
-  });
-});
-
-test("the page sends along what it doesn't show", async () => {
-  const ada = await addMember("Ada");
-  const page = await (await ada.get("/settings/notifications")).text();
-  for (const name of ["matchMail", "accountPush", "showsNames", "timeZone", "quietFrom", "quietTo"])
-    expect(page).toContain(`name="${name}"`);
-});
-
-test("PUT refuses what is no setting, with a sentence", async () => {
-  const ada = await sharedMember("Ada");
-  const refuse = async (body: object) => {
-    const answer = await ada.json("PUT", API, body);
-    return [answer.status, await answer.text()];
-  };
-  expect(await refuse({ timeZone: "Middle/Earth" })).toEqual([
-    400,
-    "Choose a time zone, such as Europe/Berlin",
-  ]);
-  expect(await refuse({ quietFrom: 22 })).toEqual([400, "Choose when quiet hours end"]);
-  expect(await refuse({ matchMail: "hourly" })).toEqual([400, "Choose how often"]);
 });
 
 test("a link that is no member's ends nothing, and says so to members and visitors alike", async () => {

@@ -85,22 +85,6 @@ test("the screen links to a profile, in place of an account that was only named"
   expect((await openVisitor(dora).visit(`/members/${cleo.id}`)).source).toContain(link);
 });
 
-test.each([
-  [{}, "service must be one of listenbrainz, lastfm, spotify, youtube"],
-  [
-    { service: "tidal", serviceUserId: "x", serviceUsername: "x" },
-    "service must be one of listenbrainz, lastfm, spotify, youtube",
-  ],
-  [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "serviceUserId is required"],
-  [
-    { service: "spotify", serviceUserId: "x", serviceUsername: "x".repeat(201) },
-    "Use at most 200 characters",
-  ],
-])("a music account is refused with a message: %j", async (account, message) => {
-  const answer = await (await sharedMember("Ada")).json("POST", "/api/music-connections", account);
-  expect([answer.status, await answer.text()]).toEqual([400, message]);
-});
-
 test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "username=rj", ""])(
   "a form that names an unknown service is refused: %j",
   async (fields) => {

@@ -1,8 +1,4 @@
-// Trivia as JSON: what a game shows whom and when, streams, and refusals.
-import { randomUUID } from "node:crypto";
-import { client, db } from "db/client.server";
-import { triviaGame } from "db/schema";
-import { eq } from "drizzle-orm";
+import { client } from "db/client.server";
 import { describe, expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
@@ -12,7 +8,6 @@ import { openStream } from "../stream";
 
 const { signUp } = shareApp();
 const all = "/api/trivia-games";
-const TOO_LARGE = "That is too large: the limit is 64 kB.";
 const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
 const isRight = ({ question }: QuestionDto, answer: string) => rightAnswers.get(question) === answer;
 
@@ -56,159 +51,6 @@ const pick = (round: QuestionDto, right: boolean) =>
   round.options.find((option) => isRight(round, option) === right) ?? "";
 const answer = (who: Person, game: GameDetail, round: QuestionDto, words: string) =>
   who.json("POST", `${all}/${game.id}/answer`, { questionId: round.id, answer: words });
-
-test("a game is created, listed, read, played round by round and won", async () => {
-  const [ada, ben] = await couple();
-  expect(await (await ada.get(all)).json()).toEqual([]);
-  const game = await begin(ada, ben);
-  const player = (who: Person, firstName: string) => ({
-    id: who.id,
-    firstName,
-    profileImageUrl: null,
-    profileImageFocus: null,
-    firstArtist: null,
-  });
-  const expected = {
-    id: expect.any(String),
-    player1Id: ada.id,
-    player2Id: ben.id,
-    player1: player(ada, "Ada"),
-    player2: player(ben, "Ben"),
-    player1Score: 0,
-    player2Score: 0,
-    currentRound: 1,
-    totalRounds: 5,
-    status: "waiting",
-    ending: null,
-    winnerId: null,
-    toMove: [ada.id, ben.id],
-    yourTurn: true,
-    rematchId: null,
-    canRematch: false,
-    movedAt: expect.any(String),
-    createdAt: expect.any(String),
-  };
-  const round = {
-    id: expect.any(String),
-    gameId: game.id,
-    roundNumber: 1,
-    question: expect.any(String),
-    options: expect.any(Array),
-    category: expect.stringMatching(/^(artist|year|genre|album)$/),
-    difficulty: expect.stringMatching(/^(easy|medium|hard)$/),
-    correctAnswer: null,
-    player1Answer: null,
-    player2Answer: null,
-    pointTo: null,
-  };
-  expect(game).toEqual({
-    ...expected,
-    questions: [round],
-  });
-  // She is a stranger to him.
-  for (const who of [ada, ben])
-    expect(await (await who.get(all)).json()).toEqual([{ ...expected, yourTurn: who === ada }]);
-
-  const dealt = await readDealt(game);
-  expect(dealt).toHaveLength(5);
-  for (const now of dealt) {
-    const number = now.roundNumber;
-    expect((await read(ben, game.id)).questions.at(-1)).toEqual(now);
-    const [hers, his] = [pick(now, true), pick(now, number % 2 === 0)];
-    expect((await answer(ada, game, now, hers)).status).toBe(200);
-    const after: GameDetail = await (await answer(ben, game, now, his)).json();
-    expect(roundOf(after, number)).toMatchObject({
-      correctAnswer: hers,
-      player1Answer: hers,
-      player2Answer: his,
-      pointTo: ada.id,
-    });
-    expect(after).toMatchObject({ player1Score: number, player2Score: 0 });
-    expect(after.currentRound).toBe(Math.min(5, number + 1));
-    expect(after.status).toBe(number === 5 ? "completed" : "active");
-  }
-  expect(await read(ben, game.id)).toMatchObject({ winnerId: ada.id, ending: "played", toMove: [] });
-});
-
-test("an invalid game, answer or question is refused with one sentence", async () => {
-  const [ada, ben] = await couple();
-  const game = await begin(ada, ben);
-  const round = roundOf(game);
-  const question = {
-    gameId: game.id,
-    roundNumber: 1,
-    question: "Who?",
-    correctAnswer: "Can",
-    options: ["Can", "Neu!"],
-    category: "artist",
-    difficulty: "easy",
-  };
-  const refusals: [string, unknown, number, string][] = [
-    [all, {}, 400, "Opponent user ID is required"],
-    [all, { player2Id: " " }, 400, "Opponent user ID is required"],
-    [all, { player2Id: "Ben" }, 400, "A user ID is a number"],
-    [all, { player2Id: ada.id }, 400, "You can't challenge yourself"],
-    [all, { player2Id: "4503599627370495" }, 404, "You can't challenge anyone with this user ID"],
-    [`${all}/${game.id}/answer`, { questionId: round.id }, 400, "Choose one of the answers"],
-    [`${all}/${game.id}/answer`, { questionId: round.id, answer: "None" }, 400, "Choose one of the answers"],
-    [`${all}/${game.id}/answer`, { answer: round.options[0] }, 400, "questionId is required"],
-    [
-      `${all}/${game.id}/answer`,
-      { questionId: randomUUID(), answer: round.options[0] },
-      404,
-      "There is nothing here.",
-    ],
-    ["/api/trivia-questions", { ...question, roundNumber: 6 }, 400, "Use a round from 1 to 5"],
-    [
-      "/api/trivia-questions",
-      { ...question, correctAnswer: "Faust" },
-      400,
-      "The correct answer must be among the options",
-    ],
-    [
-      "/api/trivia-questions",
-      { ...question, options: ["Can", "Can"] },
-      400,
-      "Use two to six different options",
-    ],
-    [
-      "/api/trivia-questions",
-      { ...question, options: Array(20_000).fill("") },
-      400,
-      "Use two to six different options",
-    ],
-    ["/api/trivia-questions", { ...question, options: Array(480_000).fill("") }, 413, TOO_LARGE],
-    ["/api/trivia-questions", { ...question, category: "song" }, 400, "Use artist, year, genre, album"],
-    ["/api/trivia-questions", { ...question, gameId: randomUUID() }, 404, "There is nothing here."],
-  ];
-  for (const [path, body, status, message] of refusals) {
-    const refused = await ada.json("POST", path, body);
-    expect([refused.status, await refused.text()]).toEqual([status, message]);
-  }
-  expect(await read(ada, game.id)).toEqual(game);
-});
-
-test("posted questions are ignored, and the response has the dealt question once its round is reached", async () => {
-  const [ada, ben] = await couple();
-  const game = await begin(ada, ben);
-  const dealt = await readDealt(game);
-  for (const roundNumber of [1, 2, 3, 4, 5]) {
-    const posted = await ada.json("POST", "/api/trivia-questions", {
-      gameId: game.id,
-      roundNumber,
-      question: "Which band is this?",
-      correctAnswer: "Broadcast",
-      options: ["Broadcast", "Stereolab", "Pram", "Plone"],
-      category: "artist",
-      difficulty: "easy",
-    });
-    expect(posted.status).toBe(200);
-    const id = dealt[roundNumber - 1]?.id;
-    expect(await posted.json()).toEqual(roundNumber === 1 ? dealt[0] : { id, gameId: game.id, roundNumber });
-  }
-  // She is a stranger to him.
-  expect(await read(ben, game.id)).toEqual({ ...game, yourTurn: false });
-});
 
 describe("a round that one player has not answered", () => {
   const changing = /nonce="[^"]*"|nonce\\?":\\?"[^"]*"|lastEventId\W+[\w-]{54}/g;
@@ -341,22 +183,6 @@ describe("a round that one player has not answered", () => {
     await client.execute(`delete from trivia_answer where question_id = '${round.id}'`);
     expect(await tellsOf(ada, false)).toBe(rightly);
   });
-});
-
-test("the list is paginated", async () => {
-  const [ada, ben] = await couple();
-  const { id } = await begin(ada, ben);
-  const [game] = await db.select().from(triviaGame).where(eq(triviaGame.id, id));
-  if (!game) throw new Error("There is no game");
-  const copies = Array.from({ length: 52 }, () => ({ ...game, id: randomUUID() }));
-  await db.insert(triviaGame).values(copies);
-  const made = [id, ...copies.map((copy) => copy.id)];
-  const first = await ada.get(all);
-  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
-  const ids = async (answer: Response) => ((await answer.json()) as GameDetail[]).map(({ id }) => id);
-  const listed = [...(await ids(first)), ...(await ids(await ada.get(next)))];
-  expect(listed.sort()).toEqual(made.sort());
-  expect((await ada.get(`${all}?cursor=elsewhere`)).status).toBe(400);
 });
 
 test("both players' streams report every move", async () => {

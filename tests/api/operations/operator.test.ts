@@ -8,6 +8,7 @@ import { openDatabaseFile } from "../../database-file";
 import { startMailServer } from "../../fakes/mail-server";
 import { freePort } from "../../free-port";
 import { routeFiles } from "../../routes";
+import { rareTest } from "../../sampled";
 import { type Browser, openBrowser, type Site } from "../client";
 import { query } from "../mail";
 import { operate } from "../operate";
@@ -387,7 +388,7 @@ describe("in a process of its own, whose pictures are in a bucket that is away",
   });
 });
 
-test("a backup made while members write restores members, messages, pictures and passwords", async () => {
+rareTest("a backup made while members write restores members, messages, pictures and passwords", async () => {
   const messages = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
   const pictureUrl = await addProfilePhoto(ada);
   const post = async (content: string) => {

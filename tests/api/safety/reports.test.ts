@@ -21,32 +21,6 @@ async function send(from: Person, conversationId: string, content: string) {
   return ((await sent.json()) as { id: string }).id;
 }
 
-test("a JSON report is filed once and listed for its reporter only", async () => {
-  const [ada, ben] = await addPair();
-  const report = { about: `member:${ben.id}`, reason: "scam", words: "Wants money" };
-  const filed = await ada.json("POST", "/api/reports", report);
-  expect(filed.status).toBe(201);
-  const dto = await filed.json();
-  expect(dto).toMatchObject({ ...report, subject: "member", firstName: "Ben", status: "received" });
-  const again = await ada.json("POST", "/api/reports", report);
-  expect([again.status, await again.json()]).toEqual([200, dto]);
-  expect(await jsonOf(ada, "/api/reports")).toEqual([dto]);
-  expect(await jsonOf(ben, "/api/reports")).toEqual([]);
-});
-
-test("a report in JSON without a reason, or without words for something else, is refused at its field", async () => {
-  const [ada, ben] = await addPair();
-  const about = `member:${ben.id}`;
-  const refused = async (report: object) => {
-    const answer = await ada.json("POST", "/api/reports", report);
-    return [answer.status, await answer.text()];
-  };
-  expect(await refused({ about })).toEqual([400, "Choose a reason"]);
-  expect(await refused({ about, reason: "other" })).toEqual([400, "Tell us what happened"]);
-  expect((await refused({ about: "x", reason: "hate" }))[0]).toBe(400);
-  expect(await jsonOf(ada, "/api/reports")).toEqual([]);
-});
-
 test.each([
   ["blocks her", (ben: Person, ada: Person) => ben.json("POST", "/api/blocks", { targetUserId: ada.id })],
   ["pauses", (ben: Person) => ben.form("/settings/pause", { paused: "true" })],

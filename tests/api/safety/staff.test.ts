@@ -1,6 +1,7 @@
 // The operator's commands for roles; models/safety/staff has who can have one.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { sampled } from "../../sampled";
 import { operate } from "../operate";
 
 const { app, signUp } = shareApp();
@@ -20,7 +21,7 @@ test("roles are added, listed and removed by email address, in any case, while t
   expect((await run("moderator", "list")).said).toBe("No one is a moderator.");
 });
 
-test.each([
+const refused: [what: string, args: string[], message: RegExp][] = [
   [
     "an unknown address",
     ["operator", "add", "nobody@example.org"],
@@ -28,7 +29,8 @@ test.each([
   ],
   ["no address", ["moderator", "add"], /^Usage: npm run moderator -- add EMAIL \| remove EMAIL \| list$/],
   ["an unknown action", ["operator", "promote", "x"], /^Usage: npm run operator -- add EMAIL/],
-])("%s is refused with one sentence", async (_, args, message) => {
+];
+test.each(sampled(refused))("%s is refused with one sentence", async (_, args, message) => {
   const { code, said } = await run(...args);
   expect([code, said.split("\n").length]).toEqual([1, 1]);
   expect(said).toMatch(message);

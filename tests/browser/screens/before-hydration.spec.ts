@@ -1,14 +1,6 @@
 // Input and clicks during hydration are not lost, whether before, while or after scripts load.
 import { expect, type Page } from "@playwright/test";
-import {
-  addMember,
-  conversationWithMember,
-  like,
-  type Person,
-  sendJson,
-  setPreferences,
-  signUp,
-} from "../members";
+import { addMember, conversationWithMember, like, type Person, sendJson, setPreferences } from "../members";
 import { test } from "../pages";
 
 /** Moments while a page arrives, on a slowed-down machine. */
@@ -88,56 +80,4 @@ test("a message and a like are each saved once, as entered", async ({ browser })
       expect(await list(ada, "/api/matches/mutual")).toHaveLength(attempt + 2);
     },
   );
-});
-
-test("a record, preferences and a profile are each saved once, as entered", { tag: "@all" }, async ({
-  browser,
-}) => {
-  const ada = await signUp(browser, "Ada", true);
-  const { page } = ada;
-
-  await atEachMoment(page, "/records/new", async (attempt) => {
-    await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
-    await page.getByLabel("Format").selectOption("CD");
-    await page.getByLabel("Album", { exact: true }).fill(`Album ${attempt}`);
-    await page.locator("form").getByRole("button", { name: "Add Record" }).click();
-    await expect(page.getByRole("heading", { name: `Album ${attempt}` })).toBeVisible();
-    // It shows before it is saved.
-    await expect.poll(() => list(ada, "/api/record-collections")).toHaveLength(attempt + 1);
-    const kept = await list(ada, "/api/record-collections");
-    const made = kept.find(({ album }: { album: string }) => album === `Album ${attempt}`);
-    expect(made).toMatchObject({ artist: "Broadcast", format: "cd" });
-  });
-
-  const artists = [`Early Birds ${test.info().workerIndex}`];
-  await atEachMoment(page, "/profile?tab=music", async (attempt) => {
-    const artist = page.getByLabel("Artist", { exact: true });
-    artists.push(`Artist ${attempt}`);
-    await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
-    for (const name of attempt ? artists.slice(-1) : artists) {
-      await artist.fill(name);
-      await artist.press("Enter");
-      await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
-    }
-    await page.getByLabel("Concerts Attended").fill(String(attempt + 1));
-    await page.getByRole("button", { name: "Save Music Preferences" }).click();
-    await expect(page.getByText("Music preferences updated").first()).toBeVisible();
-    expect(await list(ada, "/api/music-preferences")).toMatchObject({
-      topArtists: artists,
-      favoriteGenres: ["Jazz"],
-      concertsAttended: attempt + 1,
-    });
-  });
-
-  // A text that was there before is changed, not put back.
-  await sendJson(ada, "PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Vík" });
-  await atEachMoment(page, "/profile?tab=profile", async (attempt) => {
-    await page.getByLabel("Bio").fill(`Digs crates ${attempt}.`);
-    // The form counts once it is hydrated.
-    await expect(page.getByText("14 of 500 characters")).toBeVisible();
-    await expect(page.getByLabel("Bio")).toHaveValue(`Digs crates ${attempt}.`);
-    await page.getByRole("button", { name: "Save Profile" }).click();
-    await expect(page.getByText("Profile updated").first()).toBeVisible();
-    expect(await list(ada, "/api/auth/user")).toMatchObject({ bio: `Digs crates ${attempt}.` });
-  });
 });

@@ -1,6 +1,7 @@
 import { FREQUENCIES, type Frequency } from "db/column-types";
 import { expect, test } from "vitest";
 import { endOfQuiet, mailMoment } from "~/models/notification/call-time";
+import { rareTest } from "../../sampled";
 
 const end = (
   at: string,
@@ -90,7 +91,7 @@ function listClockChanges(): { timeZone: string; at: number }[] {
   return [...found.values()];
 }
 
-test("around every clock change of two years quiet hours end, and mail comes, later than now", () => {
+rareTest("around every clock change of two years quiet hours end, and mail comes, later than now", () => {
   const changes = listClockChanges();
   expect(changes.length).toBeGreaterThan(40);
   for (const { timeZone, at: change } of changes)

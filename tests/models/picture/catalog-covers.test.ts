@@ -20,6 +20,7 @@ import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { addMember, addNewcomer } from "../../cast";
 import { type FakeRelease, releases } from "../../fakes/catalog";
+import { sampled } from "../../sampled";
 import { catalog } from "../catalog/fake-catalog";
 import { addModerator, decide, report } from "../safety/cases";
 
@@ -106,7 +107,7 @@ test("a release whose cover is absent has none, and the archive isn't asked agai
   expect(catalog.archive.requests).toHaveLength(asked);
 });
 
-test.each(["bomb", "not a picture", "loop", "private", "huge"] as const)(
+test.each(sampled(["not a picture", "bomb", "loop", "private", "huge"] as const))(
   "a release whose cover is %s shows none, and the archive is asked again",
   async (cover) => {
     const ada = await addNewcomer("Ada");
@@ -118,20 +119,20 @@ test.each(["bomb", "not a picture", "loop", "private", "huge"] as const)(
 );
 
 const failures = ["broken", "cut off", "garbled", "forbidding", "redirecting", "huge"] as const;
-test.each(failures.flatMap((failure) => ["/release/", "/items/"].map((where) => [failure, where] as const)))(
-  "an archive that is %s at %s is asked again later",
-  async (failure, where) => {
-    const ada = await addNewcomer("Ada");
-    catalog.archive.fail(failure, where);
-    const refused = addCover(ada.id, moon);
-    await expect(refused).rejects.toMatchObject({
-      code: "unanswered",
-      message: catalogErrors.archiveUnanswered,
-    });
-    catalog.archive.fail(undefined);
-    expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
-  },
+const failed = failures.flatMap((failure) =>
+  ["/release/", "/items/"].map((where) => [failure, where] as const),
 );
+test.each(sampled(failed, 2))("an archive that is %s at %s is asked again later", async (failure, where) => {
+  const ada = await addNewcomer("Ada");
+  catalog.archive.fail(failure, where);
+  const refused = addCover(ada.id, moon);
+  await expect(refused).rejects.toMatchObject({
+    code: "unanswered",
+    message: catalogErrors.archiveUnanswered,
+  });
+  catalog.archive.fail(undefined);
+  expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
+});
 
 test("nothing is fetched for a release that no search has named", async () => {
   const ada = await addNewcomer("Ada");

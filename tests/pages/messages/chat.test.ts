@@ -111,21 +111,6 @@ test("times are in UTC until the reader's time zone is known", async () => {
   expect(text).not.toContain("UTC");
 });
 
-test("what can't be sent stays in the composer", async () => {
-  const { ada, talk } = await couple();
-  const blank = await say(await open(ada, talk), "   ");
-  expect(blank.errors).toEqual(["Write a message first"]);
-  const field = blank.element.querySelector("textarea");
-  field?.removeAttribute("maxlength");
-  const long = "x".repeat(2001);
-  const refused = await say(blank, long);
-  expect([refused.status, refused.errorOf("Message")]).toEqual([400, "Use at most 2,000 characters"]);
-  expect(refused.value("Message")).toBe(long);
-  const sent = await say(refused, long.slice(1));
-  expect(sent.value("Message")).toBe("");
-  expect(await contentsOf(ada, talk)).toEqual([long.slice(1)]);
-});
-
 test("a page sends one message once, and asks before it sends another one", async () => {
   const { ada, talk } = await couple();
   const page = await open(ada, talk);

@@ -9,7 +9,7 @@ import { tieOrder } from "~/matching/search.server";
 import type { Job } from "~/matching/worker-pool.server";
 import { closedInDiscover } from "~/models/access.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
-import { openDatabaseFile } from "../database-file";
+import { openDatabaseFile } from "../../tests/database-file";
 import { percentile } from "./measurements";
 
 const VIEWERS = 500;

@@ -1,8 +1,8 @@
 // How long the event loop is blocked while members send files that are no photos and no voice notes, compared with the idle
 // server and with a photo and a recording as phones make them.
-import { hostilePhotos, hostileRecordings } from "../fakes/hostile-files";
-import { heavyPhoto, stuffed } from "../fakes/picture-files";
-import { webm } from "../fakes/recordings";
+import { hostilePhotos, hostileRecordings } from "../../tests/fakes/hostile-files";
+import { heavyPhoto, stuffed } from "../../tests/fakes/picture-files";
+import { webm } from "../../tests/fakes/recordings";
 import { type Attack, nobody, printAttacks, sending } from "./attacks";
 import { type SignedIn, withFreshServer } from "./fresh-server";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCookie } from "@remix-run/node";
-import { openDatabaseFile } from "../database-file";
+import { openDatabaseFile } from "../../tests/database-file";
 
 export const PORT = Number(process.env.PORT ?? 3000);
 const SECRET = "only for this bench, on loopback";

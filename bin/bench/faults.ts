@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openFile } from "db/write-ahead-log.server";
 import { MAX_FIELDS } from "~/http/multipart.server";
 import { BODY_BYTES, IMPORT_BYTES } from "~/http/request-guard";
-import { spotifyPlay } from "../fakes/history-files";
+import { spotifyPlay } from "../../tests/fakes/history-files";
 import { type Attack, inOneStep, nobody, printAttacks, type Sent, send, sending } from "./attacks";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 

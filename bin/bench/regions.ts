@@ -1,12 +1,12 @@
 // Members far from the primary: with machines beside them that read, and with one machine far away that does everything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Browser, openBrowser } from "../api/client";
-import { completeProfile, makeConversation, type Person, signIn, signUp } from "../api/people";
-import { startRegions } from "../api/regions";
-import { type RunningServer, startServer } from "../api/server";
-import { openStream } from "../api/stream";
-import { startRelay } from "../fakes/relay";
+import { type Browser, openBrowser } from "../../tests/api/client";
+import { completeProfile, makeConversation, type Person, signIn, signUp } from "../../tests/api/people";
+import { startRegions } from "../../tests/api/regions";
+import { type RunningServer, startServer } from "../../tests/api/server";
+import { openStream } from "../../tests/api/stream";
+import { startRelay } from "../../tests/fakes/relay";
 import { percentile } from "./measurements";
 
 const ROUND_TRIPS_MS = [0, 30, 100, 280];

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { makeScratchFolder } from "./scratch-folder";
+import { makeScratchFolder } from "../../scratch-folder";
 
 const LOCK = pathToFileURL("bin/lock.mjs").href;
 const folder = makeScratchFolder();

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { heavyPhoto } from "../fakes/picture-files";
+import { heavyPhoto } from "../../tests/fakes/picture-files";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 import { memoryOf, percentile, toMegabytes } from "./measurements";
 

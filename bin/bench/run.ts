@@ -89,11 +89,11 @@ if (bench) {
   await (communityBenches[bench] ?? standaloneBenches[bench])?.();
 } else {
   for (const name of names.filter((each) => each in standaloneBenches))
-    runTsx(["tests/bench/run.ts", name], "");
+    runTsx(["bin/bench/run.ts", name], "");
   const selected = names.filter((each) => each in communityBenches);
   for (const members of selected.length ? values.members.split(",").map(Number) : []) {
     const folder = ensureCommunity(members);
     const beside = selected.includes("searches") ? ensureCommunity(MEMBERS_BESIDE) : "";
-    for (const name of selected) runTsx(["tests/bench/run.ts", name], folder, beside);
+    for (const name of selected) runTsx(["bin/bench/run.ts", name], folder, beside);
   }
 }

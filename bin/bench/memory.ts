@@ -7,11 +7,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { client, emptyLog } from "db/client.server";
 import { startSession } from "~/auth/session.server";
 import { env } from "~/env.server";
-import { type Browser, openBrowser } from "../api/client";
-import { startPrimary } from "../api/primary";
-import { type RunningServer, startServer } from "../api/server";
-import { startBucket } from "../fakes/bucket";
-import { heavyPhoto } from "../fakes/picture-files";
+import { type Browser, openBrowser } from "../../tests/api/client";
+import { startPrimary } from "../../tests/api/primary";
+import { type RunningServer, startServer } from "../../tests/api/server";
+import { startBucket } from "../../tests/fakes/bucket";
+import { heavyPhoto } from "../../tests/fakes/picture-files";
 import { percentile, toMegabytes } from "./measurements";
 
 const MEMBERS = 100;

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { IMPORT_BYTES } from "~/http/request-guard";
-import { makeLongJspf } from "../fakes/playlist-files";
+import { makeLongJspf } from "../../tests/fakes/playlist-files";
 import { type Attack, inOneStep, nobody, printAttacks, type Sent, send, sending } from "./attacks";
 import { type SignedIn, withFreshServer } from "./fresh-server";
 import { memoryOf, percentile, toMegabytes } from "./measurements";
