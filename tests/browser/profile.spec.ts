@@ -98,6 +98,26 @@ test("a profile is checked while it is typed, saved without a page load, and not
   await expect.poll(async () => (await saved()).bio).toBe("And again");
   expect(await page.evaluate(() => "stays" in window)).toBe(true);
 
+  // The first answers with consent are shown again, and what is erased leaves the form.
+  await visit(page, "/profile?tab=meet");
+  const own = page.getByRole("radio", { name: "In my own words" });
+  const women = page.getByRole("checkbox", { name: "Women", exact: true });
+  await own.check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.locator(".field-error")).toHaveText("Add your own words");
+  await page.getByLabel("Your own words").fill("agender");
+  await women.check();
+  await page.getByLabel(/^I agree/).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("You agreed to this on")).toBeVisible();
+  await expect(own).toBeChecked();
+  await expect(women).toBeChecked();
+  await page.getByRole("button", { name: "Erase My Answers" }).click();
+  await expect(page.getByLabel(/^I agree/)).not.toBeChecked();
+  await expect(own).not.toBeChecked();
+  await expect(women).not.toBeChecked();
+  await expect(page.getByLabel("Your own words")).toBeHidden();
+
   await page.route("**/api/auth/logout", OFFLINE);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(toast(page)).toContainText("Failed to logout. Please try again.");
