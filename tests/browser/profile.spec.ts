@@ -110,6 +110,7 @@ test("a profile is checked while it is typed, saved without a page load, and not
   await page.getByLabel(/^I agree/).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("You agreed to this on")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await expect(own).toBeChecked();
   await expect(women).toBeChecked();
   await page.getByRole("button", { name: "Erase My Answers" }).click();

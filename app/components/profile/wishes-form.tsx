@@ -41,11 +41,17 @@ type WishesProps = {
 
 /** The profile's tab with the form, and beside it what the answers do. */
 export function WishesTab({ consent, ...form }: WishesProps) {
+  const [agreedAt, setAgreedAt] = useState(consent.agreedAt);
+  const [erasures, setErasures] = useState(0);
+  if (agreedAt !== consent.agreedAt) {
+    setAgreedAt(consent.agreedAt);
+    if (!consent.agreedAt) setErasures(erasures + 1);
+  }
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
         {/* Otherwise erased answers would stay in the form, which keeps what it was mounted with. */}
-        <WishesForm key={consent.agreedAt} {...form} consent={consent} />
+        <WishesForm key={erasures} {...form} consent={consent} />
         {consent.agreedAt ? (
           <div className="mt-6">
             <PostButton to="/profile?tab=meet" fields={{ erases: "on" }}>
