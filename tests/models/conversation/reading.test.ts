@@ -1,21 +1,35 @@
+// Search in messages, the marker of what is read, and who is typing.
+
 import { client, db } from "db/client.server";
-import { conversation, message, unindexedMessage } from "db/schema";
+import { conversation, member, message, typing, unindexedMessage } from "db/schema";
 import { seededRandom } from "db/seed/seeded-random";
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getCounts } from "~/http/counts.server";
+import { decodeCursor } from "~/live/cursor.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
+import { savePrivacy } from "~/models/account/privacy.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { countTotals } from "~/models/conversation/list/conversation-count.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { deleteMessage, editMessage } from "~/models/conversation/message-change.server";
 import { getChat } from "~/models/conversation/message-list.server";
-import { startConversation } from "~/models/conversation/request.server";
+import { markRead } from "~/models/conversation/read-marker.server";
+import { acceptRequest, startConversation } from "~/models/conversation/request.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { makeExcerpt, messageSearchQuery } from "~/models/conversation/search/message-search";
 import { searchMessages } from "~/models/conversation/search/message-search.server";
 import { indexedWords } from "~/models/conversation/search/message-words";
-import { decideOn } from "~/models/match/decision.server";
+import { listTyping, showTyping } from "~/models/conversation/typing.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import { likeWithNote } from "~/models/match/like-with-note.server";
 import type { Member } from "~/models/member/member.server";
+import { savePrompts } from "~/models/member/prompt.server";
 import { blockMember } from "~/models/safety/block.server";
-import { addNewcomer, makeConversation } from "../../cast";
+import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
+import { changeRows, deleteRows, rowsOf } from "../../rows";
 
 const textOf = (parts: { text: string }[]) => parts.map(({ text }) => text).join("");
 
@@ -107,24 +121,24 @@ test("nobody finds messages of others, or what a block, an end or a decline has 
   const request = await startConversation(cleo.id, ada.id);
   await addMessage(cleo.id, request.id, { content: "Sleeve request" });
   expect(await find(ada, "sleeve")).toEqual(["Sleeve request", "Sleeve notes"]);
-  await db.update(conversation).set({ declinedAt: new Date() }).where(eq(conversation.id, request.id));
+  await changeRows(conversation, { id: request.id }, { declinedAt: new Date() });
   expect([await find(ada, "sleeve"), await find(cleo, "sleeve")]).toEqual([
     ["Sleeve notes"],
     ["Sleeve request"],
   ]);
   await blockMember(ben.id, ada.id);
   expect([await find(ada, "sleeve"), await find(ben, "sleeve")]).toEqual([[], []]);
-  expect(await db.select().from(message).where(eq(message.conversationId, id))).toHaveLength(1);
+  expect(await rowsOf(message, { conversationId: id })).toHaveLength(1);
 });
 
 test("what was changed or deleted is gone from the index, also as bytes", async () => {
   const { ada, id } = await makeTalk("Quokkaquokka", "Wallabywallaby");
   await indexAll();
   expect(await readIndex()).toContain("quokkaquokka");
-  await db.update(message).set({ content: "Something else" }).where(eq(message.content, "Quokkaquokka"));
+  await changeRows(message, { content: "Quokkaquokka" }, { content: "Something else" });
   expect(await readIndex()).not.toContain("quokka");
   expect([await find(ada, "quokkaquokka"), await find(ada, "something")]).toEqual([[], ["Something else"]]);
-  await db.delete(conversation).where(eq(conversation.id, id));
+  await deleteRows(conversation, { id });
   const index = await readIndex();
   for (const gone of ["quokka", "wallaby", "something"]) expect(index).not.toContain(gone);
   expect(await find(ada, "wallabywallaby")).toEqual([]);
@@ -133,7 +147,7 @@ test("what was changed or deleted is gone from the index, also as bytes", async 
 test("a message that its sender edits or deletes is not found by what it said", async () => {
   const { ada, ben } = await makeTalk("Quollquoll", "Numbatnumbat");
   await indexAll();
-  const [first, second] = await db.select().from(message).where(eq(message.senderId, ada.id));
+  const [first, second] = await rowsOf(message, { senderId: ada.id });
   await editMessage(ada.id, first?.id ?? "", { content: "Bilbybilby" });
   await deleteMessage(ada.id, second?.id ?? "");
   expect([await find(ben, "quollquoll"), await find(ben, "numbatnumbat")]).toEqual([[], []]);
@@ -302,4 +316,159 @@ test("an excerpt begins near the first match, marks each, and ends after 160 cha
   const long = textOf(makeExcerpt(`${"word ".repeat(60)}match ${"🎵".repeat(200)}`, "match"));
   expect(long).toMatch(/^…word .*match 🎵+…$/u);
   expect(long.length).toBeLessThanOrEqual(163);
+});
+
+const read = (memberId: number, conversationId: string, { sequence }: { sequence: number }) =>
+  markRead(memberId, conversationId, sequence);
+
+test("messages from others are unread until read, the member's own never", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const [conversation, other] = [await makeConversation(ada, ben), await makeConversation(ada, cleo)];
+  expect(conversation.unreadCount).toBe(0);
+  const first = await addMessage(ben.id, conversation.id, { content: "One" });
+  const second = await addMessage(ben.id, conversation.id, { content: "Two" });
+  await addMessage(cleo.id, other.id, { content: "Elsewhere" });
+  await addMessage(ada.id, conversation.id, { content: "My own" });
+  const third = await addMessage(ben.id, conversation.id, { content: "Three" });
+  const unread = async () =>
+    Object.fromEntries(
+      (await listConversations(ada.id)).conversations.map(({ id, unreadCount }) => [id, unreadCount]),
+    );
+  expect(await unread()).toEqual({ [conversation.id]: 3, [other.id]: 1 });
+  expect((await countTotals(ada.id)).unread).toBe(4);
+
+  await read(ada.id, conversation.id, second);
+  await read(ada.id, conversation.id, first);
+  expect(await unread()).toEqual({ [conversation.id]: 1, [other.id]: 1 });
+  await read(ada.id, conversation.id, third);
+  expect(await unread()).toEqual({ [conversation.id]: 0, [other.id]: 1 });
+  expect((await countTotals(ada.id)).unread).toBe(1);
+  expect((await getConversation(ben.id, conversation.id))?.unreadCount).toBe(1);
+});
+
+test("future messages and others' conversations can't be marked read", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const conversation = await makeConversation(ada, ben);
+  await read(ada.id, conversation.id, { sequence: Number.MAX_SAFE_INTEGER });
+  await addMessage(ben.id, conversation.id, { content: "Later" });
+  expect((await countTotals(ada.id)).unread).toBe(1);
+  await read(ada.id, conversation.id, { sequence: Number.MAX_SAFE_INTEGER });
+  await addMessage(ben.id, conversation.id, { content: "Later still" });
+  expect((await countTotals(ada.id)).unread).toBe(1);
+  await expect(read(cleo.id, conversation.id, { sequence: 1 })).toBeRefused("absent");
+  await decideOn(ben.id, { targetUserId: ada.id, liked: false });
+  expect((await countTotals(ada.id)).unread).toBe(0);
+  await expect(read(ada.id, conversation.id, { sequence: 1 })).toBeRefused("absent");
+});
+
+test("marking as read sends one event to the member's other pages, and the counts include the last event's id", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
+  const conversation = await makeConversation(ada, ben);
+  const message = await addMessage(ben.id, conversation.id, { content: "One" });
+  const before = await getCounts(ada.id);
+  expect([before.unread, before.mutualMatches, before.conversations]).toEqual([1, 1, 1]);
+  await read(ada.id, conversation.id, message);
+  const after = await getCounts(ada.id);
+  expect(after.unread).toBe(0);
+  expect(after.newest).not.toBe(before.newest);
+  const rowOf = ({ lastEventId }: { lastEventId: string }) => decodeCursor(ada.id, lastEventId)?.id ?? 0;
+  expect(rowOf(after)).toBeGreaterThan(rowOf(before));
+  await read(ada.id, conversation.id, message);
+  expect((await getCounts(ada.id)).newest).toBe(after.newest);
+});
+
+async function couple() {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  return { ada, ben, id };
+}
+
+/** The members who are shown a sign of typing in a conversation that `run` gives. */
+async function shownDuring(id: string, run: () => Promise<unknown>) {
+  const { last } = await listTyping(0);
+  await run();
+  const { signs } = await listTyping(last);
+  return signs.filter(({ conversationId }) => conversationId === id).map(({ memberId }) => memberId);
+}
+
+const set = (id: number, values: Partial<typeof member.$inferInsert>) => changeRows(member, { id }, values);
+
+test("the other member is shown a sign once, and the next only after a pause", async () => {
+  const { ada, ben, id } = await couple();
+  expect(await shownDuring(id, () => showTyping(ben.id, id))).toEqual([ada.id]);
+  expect(await shownDuring(id, () => showTyping(ben.id, id))).toEqual([]);
+  await changeRows(typing, { memberId: ben.id }, { at: new Date(Date.now() - 5000) });
+  expect(await shownDuring(id, () => showTyping(ben.id, id))).toEqual([ada.id]);
+  expect(await shownDuring(id, () => showTyping(ada.id, id))).toEqual([ben.id]);
+});
+
+test.each<[string, (one: Member, other: Member, id: string) => Promise<unknown>]>([
+  ["message", ({ id: senderId }, _, id) => addMessage(senderId, id, { content: "Hello" })],
+  [
+    "note about the other's profile",
+    async ({ id: senderId }, { id: otherId }) => {
+      await savePrompts(otherId, { prompts: [{ prompt: "b_side", answer: "Pearly*" }] });
+      const quote = { type: "prompt", prompt: "b_side" } as const;
+      await likeWithNote(senderId, { targetUserId: otherId, content: "Hello", quote });
+    },
+  ],
+])("a %s ends its sender's typing", async (_, write) => {
+  const { ada, ben, id } = await couple();
+  const shown = await shownDuring(id, async () => {
+    await showTyping(ada.id, id);
+    await showTyping(ben.id, id);
+    await write(ben, ada, id);
+  });
+  expect(shown).toEqual([ben.id]);
+});
+
+test("somebody else's sign removes those of more than a minute ago", async () => {
+  const [one, other] = [await couple(), await couple()];
+  await showTyping(one.ben.id, one.id);
+  await changeRows(typing, { memberId: one.ben.id }, { at: new Date(Date.now() - 70_000) });
+  await showTyping(other.ben.id, other.id);
+  const kept = await db.select({ memberId: typing.memberId }).from(typing);
+  expect(kept.map(({ memberId }) => memberId)).toContain(other.ben.id);
+  expect(kept.map(({ memberId }) => memberId)).not.toContain(one.ben.id);
+});
+
+test("nobody is shown typing in a request before it is accepted", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  const both = async () => {
+    await showTyping(ada.id, id);
+    await showTyping(ben.id, id);
+  };
+  await addMessage(ada.id, id, { content: "Hello" });
+  expect(await shownDuring(id, both)).toEqual([]);
+  await acceptRequest(ben.id, id);
+  expect(await shownDuring(id, both)).toEqual([ben.id, ada.id]);
+});
+
+test.each<[string, (one: Member, other: Member) => Promise<unknown>]>([
+  ["turning it off", ({ id }) => savePrivacy(id, { showsSeen: true, showsTyping: false })],
+  ["a pause", ({ id }) => setPaused(id, true)],
+  ["hiding", ({ id }) => set(id, { hiddenAt: new Date() })],
+  ["a suspension", ({ id }) => set(id, { suspendedAt: new Date() })],
+  ["a deletion", ({ id }) => set(id, { deletedAt: new Date() })],
+  ["a block", ({ id }, other) => blockMember(id, other.id)],
+  ["an unmatch", ({ id }, other) => unmatch(id, other.id)],
+])("%s of either ends it for both", async (_, leave) => {
+  const { ada, ben, id } = await couple();
+  const shown = await shownDuring(id, async () => {
+    await showTyping(ben.id, id);
+    await leave(ben, ada);
+    await showTyping(ada.id, id).catch(() => undefined);
+  });
+  expect(shown).toEqual([]);
+  const rows = await rowsOf(typing, { conversationId: id });
+  expect(rows.filter(({ memberId }) => memberId === ada.id)).toEqual([]);
+});
+
+test("strangers can show nothing", async () => {
+  const { id } = await couple();
+  const cleo = await addMember("Cleo");
+  await expect(showTyping(cleo.id, id)).toBeRefused("absent");
 });
