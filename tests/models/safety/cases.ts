@@ -89,5 +89,3 @@ export async function overturn(moderator: Member, who: Member, kind?: string) {
   const id = await appealOf(who, kind);
   await decideAppeal(moderator.id, id, { outcome: "overturned", statement: "You're right." });
 }
-
-export { addModerator } from "../../cast";
