@@ -1,6 +1,6 @@
-// The folder for the temporary files of a test run.
+// The folder for the temporary files of a test run, and files in it.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, statfsSync } from "node:fs";
+import { mkdirSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -29,4 +29,11 @@ function hasRoomInMemory(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Writes a temporary file of a test and returns its path. */
+export function fileOf(content: Uint8Array | string): string {
+  const path = join(tmpdir(), randomUUID());
+  writeFileSync(path, content);
+  return path;
 }

@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
+import "./refusals";
 
 vi.resetModules();
 // A process evaluates the app's modules for many files, each with listeners of its own.

@@ -347,10 +347,7 @@ test("the operator gives the landing page's figures and quotes", () => {
     file,
     "# Asked on May 2\nHannah & Luis | Matched on one live album | We argued about side two.\n",
   );
-  const { landing } = read({
-    LANDING_FIGURES: "1,240 members; 4.6/5 average rating",
-    LANDING_QUOTES: file,
-  });
+  const { landing } = read({ LANDING_FIGURES: "1,240 members; 4.6/5 average rating", LANDING_QUOTES: file });
   expect(landing.figures).toEqual([
     { number: "1,240", unit: "members" },
     { number: "4.6/5", unit: "average rating" },

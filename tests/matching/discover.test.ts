@@ -1,7 +1,6 @@
 import { client, db } from "db/client.server";
 import { GENDERS, GENRES, MEET_CHOICES, PURPOSES } from "db/column-types";
 import { block, decision, member } from "db/schema";
-import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
@@ -17,6 +16,7 @@ import { countStatistics } from "~/matching/statistics.server";
 import { closedInDiscover } from "~/models/access.server";
 import { toPeopleCount } from "~/models/count";
 import { discover, discoverFirst, suggestMembers } from "~/models/match/discover.server";
+import { changeRows, rowsOf } from "../rows";
 import {
   filterScored,
   type Person,
@@ -143,17 +143,16 @@ describe("a small community", () => {
   test("a checked photo is found as long as it is the first, whatever puts another in its place", async () => {
     await checkPhoto(ben);
     expect(await findIds(ana, { photoChecked: true })).toEqual([ben]);
-    const [{ photoId, checkedPhotoId } = { photoId: null, checkedPhotoId: null }] = await db
-      .select()
-      .from(member)
-      .where(eq(member.id, ben));
+    const [{ photoId, checkedPhotoId } = { photoId: null, checkedPhotoId: null }] = await rowsOf(member, {
+      id: ben,
+    });
     expect(photoId).toBe(checkedPhotoId);
-    await db.update(member).set({ photoId: null }).where(eq(member.id, ben));
+    await changeRows(member, { id: ben }, { photoId: null });
     expect(await findIds(ana, { photoChecked: true })).toEqual([]);
     expect((await discover(ana, { photoChecked: true })).wider).toEqual([
       { widens: "photo-check", filters: {}, atLeast: null },
     ]);
-    await db.update(member).set({ photoId }).where(eq(member.id, ben));
+    await changeRows(member, { id: ben }, { photoId });
     await changeMember(ben, { age: 31 });
     expect(await findIds(ana, { photoChecked: true })).toEqual([ben]);
     expect((await discover(ana, {})).members.map(({ isPhotoChecked }) => isPhotoChecked)).toEqual([
@@ -376,11 +375,11 @@ describe("a small community", () => {
       "50-5-1.1.1",
     ],
   ])("refuses an invalid cursor: %j", async (cursor) => {
-    await expect(discover(ana, {}, cursor)).rejects.toMatchObject({ code: "invalid" });
+    await expect(discover(ana, {}, cursor)).toBeRefused("invalid");
   });
 
   test("refuses a viewer who does not exist", async () => {
-    await expect(discover(99, {})).rejects.toMatchObject({ code: "absent" });
+    await expect(discover(99, {})).toBeRefused("absent");
   });
 });
 

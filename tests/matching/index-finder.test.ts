@@ -53,10 +53,7 @@ const SAID: { wishes: Wishes; packed: number }[] = [
     wishes: { ...nothing, gender: "woman", meets: ["man"] },
     packed: WOMAN | HAS_GENDER | NO_WOMEN | NO_OTHERS,
   },
-  {
-    wishes: { ...nothing, gender: "man", meets: ["woman"] },
-    packed: MAN | HAS_GENDER | NO_MEN | NO_OTHERS,
-  },
+  { wishes: { ...nothing, gender: "man", meets: ["woman"] }, packed: MAN | HAS_GENDER | NO_MEN | NO_OTHERS },
   {
     wishes: { ...nothing, gender: "man", meetAgeMin: 20, meetAgeMax: 50 },
     packed: MAN | HAS_GENDER | ((100 - 50) << 8) | 20,

@@ -8,9 +8,10 @@ import { afterAll, expect, test } from "vitest";
 import { makeConversation, makeMatch, makeRequest, type Person } from "../api/people";
 import { shareApp } from "../app";
 import * as cast from "../cast";
+import { addModerator } from "../cast";
 import { startCheckingService } from "../fakes/checking-service";
 import { blotches } from "../fakes/picture-files";
-import { addModerator, decide, report } from "../models/safety/cases";
+import { decide, report } from "../models/safety/cases";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 

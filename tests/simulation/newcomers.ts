@@ -31,8 +31,8 @@ import { questionOf } from "~/models/question/question";
 import { answerInput } from "~/models/question/question-schema";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-outcome.server";
 import { refusalIn } from "~/refusal";
-import { completeMember, makeConversation } from "../cast";
-import { addModerator, decide, report } from "../models/safety/cases";
+import { addModerator, completeMember, makeConversation } from "../cast";
+import { decide, report } from "../models/safety/cases";
 
 const KINDS = [
   "join",

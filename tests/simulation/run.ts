@@ -30,8 +30,8 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
-import { addNewcomer } from "../cast";
-import { addModerator } from "../models/safety/cases";
+import { addModerator, addNewcomer } from "../cast";
+
 import { checkMessagesHaveFiles, checkNothingIsLeft, readFiles, removeStoredFiles } from "./file-steps";
 import { withFile } from "./files";
 import { findGame, readGames } from "./game-steps";

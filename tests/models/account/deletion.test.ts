@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { client, db } from "db/client.server";
+import { client } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { conversation, member, moderationCase, outbox, playlistSong } from "db/schema";
-import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
@@ -26,8 +25,9 @@ import { addPlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
-import { fileReport } from "~/models/safety/report.server";
 import { addMember, makeConversation } from "../../cast";
+import { countRows, rowsOf } from "../../rows";
+import { report } from "../safety/cases";
 
 const PASSWORD = "listen very closely";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -82,10 +82,10 @@ test("a deleted member is a former member in accepted conversations, and nowhere
     hasLeft: true,
   });
   expect((await listMessages(ben.id, id))?.map(({ content }) => content)).toEqual(["Keep this"]);
-  await expect(addMessage(ben.id, id, { content: "Hello?" })).rejects.toMatchObject({
-    code: "forbidden",
-    message: "This member has left B-Side.",
-  });
+  await expect(addMessage(ben.id, id, { content: "Hello?" })).toBeRefused(
+    "forbidden",
+    "This member has left B-Side.",
+  );
 });
 
 test("within 14 days everything comes back, and afterwards nothing does", async () => {
@@ -97,7 +97,7 @@ test("within 14 days everything comes back, and afterwards nothing does", async 
   await restoreAccount(ada.id);
   expect((await listMatches(ben)).matches).toHaveLength(1);
   expect(await addMessage(ben.id, id, { content: "You're back" })).toMatchObject({ content: "You're back" });
-  const countReloads = () => db.$count(outbox, and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "reset")));
+  const countReloads = () => countRows(outbox, { recipientId: ben.id, kind: "reset" });
   const reloads = await countReloads();
   // Once more, in another tab.
   await restoreAccount(ada.id);
@@ -108,7 +108,7 @@ test("within 14 days everything comes back, and afterwards nothing does", async 
   expect((await listMatches(ben)).matches).toHaveLength(1);
   await remove(ada);
   await purge(15);
-  await expect(restoreAccount(ada.id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(restoreAccount(ada.id)).toBeRefused("conflict");
 });
 
 test("what a former member wrote stays with those who accepted it, and for 90 days where nobody sees it", async () => {
@@ -138,12 +138,12 @@ test("what a former member wrote stays with those who accepted it, and for 90 da
     false,
     false,
   ]);
-  const [purged] = await db.select().from(member).where(eq(member.id, ada.id));
+  const [purged] = await rowsOf(member, { id: ada.id });
   expect({ ...(purged && readOwnWishes(purged)), consents: false }).toEqual(wishesInput.parse({}));
   expect((await listConversations(ben.id)).conversations).toMatchObject([{ id }]);
   const [added] = (await getPlaylist(ben.id, shared.id))?.songs ?? [];
   expect(added).toMatchObject({ title: "Song", addedBy: null });
-  expect(await db.select().from(playlistSong).where(eq(playlistSong.addedBy, ada.id))).toEqual([]);
+  expect(await rowsOf(playlistSong, { addedBy: ada.id })).toEqual([]);
 });
 
 test("a conversation is deleted with its second member", async () => {
@@ -152,24 +152,19 @@ test("a conversation is deleted with its second member", async () => {
   const { id } = await makeConversation(ada, ben);
   await remove(ada);
   await purge(15);
-  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(1);
+  expect(await countRows(conversation, { id })).toBe(1);
   await remove(ben);
   await purge(15);
-  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(0);
+  expect(await countRows(conversation, { id })).toBe(0);
 });
 
 test("a case outlives its member without the name", async () => {
   const ada = await addWordyMember(["Ada", "Zyxwvut", "case", "", "Radiohead"]);
   const ben = await addMember("Ben");
-  await fileReport(ben.id, {
-    about: { subject: "member", id: String(ada.id) },
-    reason: "scam",
-    words: "",
-    alsoBlock: false,
-  });
+  await report(ben, ada, { reason: "scam" });
   await remove(ada);
   await purge(15);
-  const [kept] = await db.select().from(moderationCase).where(eq(moderationCase.memberId, ada.id));
+  const [kept] = await rowsOf(moderationCase, { memberId: ada.id });
   expect(kept).toMatchObject({ memberName: "Former member", closedAt: null });
 });
 

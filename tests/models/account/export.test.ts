@@ -7,7 +7,6 @@ import { buffer } from "node:stream/consumers";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataExport, member, musicAccount, passkey, securityEvent } from "db/schema";
-import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addAccount } from "~/models/account/account.server";
 import { exportFile } from "~/models/account/export/export";
@@ -48,11 +47,12 @@ import { blockMember } from "~/models/safety/block.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion } from "~/models/trivia/play.server";
 import { makeExport } from "~/operations/export-archive.server";
-import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
+import { addMember, addModerator, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { webm } from "../../fakes/recordings";
 import { readZip } from "../../read-zip";
-import { addModerator, decide, report } from "../safety/cases";
+import { changeRows, countRows } from "../../rows";
+import { decide, report } from "../safety/cases";
 
 const folder = join(process.env.DATA_DIR ?? "", "exports");
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -125,10 +125,7 @@ async function addEverything() {
     await addNewcomer("Eve"),
   ];
   const moderator = await addModerator("Mia");
-  await db
-    .update(member)
-    .set({ lastName: "Benedict", email: "ben@private.example" })
-    .where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { lastName: "Benedict", email: "ben@private.example" });
   await addSession(
     ada.id,
     {},
@@ -257,12 +254,7 @@ describe("the export of a member with something of everything", () => {
       { service: "spotify", serviceUsername: "Ada", topArtists: ["Stereolab"] },
     ]);
     expect(json["reports.json"]).toMatchObject([
-      {
-        about: "Ben",
-        reason: "Scam or fraud",
-        words: "What Ada told the moderators",
-        status: "Received",
-      },
+      { about: "Ben", reason: "Scam or fraud", words: "What Ada told the moderators", status: "Received" },
     ]);
     expect(json["notifications.json"]).toContainEqual({
       kind: "decision",
@@ -409,8 +401,8 @@ describe("exports one after another", () => {
   test("requests at the same moment are one export", async () => {
     const ada = await addAda();
     await Promise.all(Array.from({ length: 5 }, () => startExport(ada.id, "")));
-    expect(await db.$count(dataExport, eq(dataExport.memberId, ada.id))).toBe(1);
-    expect(await db.$count(securityEvent, eq(securityEvent.memberId, ada.id))).toBe(1);
+    expect(await countRows(dataExport, { memberId: ada.id })).toBe(1);
+    expect(await countRows(securityEvent, { memberId: ada.id })).toBe(1);
     await makeNextExport();
   });
 
@@ -469,7 +461,7 @@ describe("exports one after another", () => {
     expect(readdirSync(folder)).toEqual([exportFile(id)]);
     rmdirSync(inTheWay);
     expect([await hasFreeExport(), await hasFreeExport(Date.now() + 16_000)]).toEqual([false, true]);
-    await db.update(dataExport).set({ claimedUntil: null }).where(eq(dataExport.id, id));
+    await changeRows(dataExport, { id }, { claimedUntil: null });
     expect(await makeNextExport()).toMatchObject({ memberId: ada.id });
   });
 
@@ -480,7 +472,7 @@ describe("exports one after another", () => {
     const claim = await claimExport();
     if (!claim) throw new Error("Nothing was claimed");
     await deleteAccount(ada.id);
-    expect(await db.$count(dataExport, eq(dataExport.memberId, ada.id))).toBe(0);
+    expect(await countRows(dataExport, { memberId: ada.id })).toBe(0);
     expect(readdirSync(folder)).toEqual([]);
     expect(await finishExport(claim, 20, 1)).toBe(false);
     await restoreAccount(ada.id);

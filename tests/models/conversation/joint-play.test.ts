@@ -22,6 +22,7 @@ import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
+import { changeRows, rowsOf } from "../../rows";
 
 vi.mock("~/env.server", async (original) => {
   const { env } = await original<typeof import("~/env.server")>();
@@ -58,7 +59,7 @@ async function playing() {
 
 /** Lets time pass in a joint play: its times are moved back. */
 async function pass(playId: string, ms: number, only?: "starterUntil" | "joinerUntil") {
-  const [row] = await db.select().from(jointPlay).where(eq(jointPlay.id, playId));
+  const [row] = await rowsOf(jointPlay, { id: playId });
   const back = (at: Date | null | undefined) => (at ? new Date(at.getTime() - ms) : null);
   const { movedAt, starterUntil, joinerUntil } = row ?? {};
   const all = {
@@ -66,10 +67,7 @@ async function pass(playId: string, ms: number, only?: "starterUntil" | "joinerU
     starterUntil: back(starterUntil) as Date,
     joinerUntil: back(joinerUntil),
   };
-  await db
-    .update(jointPlay)
-    .set(only ? { [only]: all[only] } : all)
-    .where(eq(jointPlay.id, playId));
+  await changeRows(jointPlay, { id: playId }, only ? { [only]: all[only] } : all);
 }
 
 /** Where a joint play is by its own account. */
@@ -119,7 +117,7 @@ test("a share that is deleted while it starts is not played", async () => {
     await deleteMessage(ada.id, messageId);
     return run(change);
   });
-  await expect(startJointPlay(ada.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
+  await expect(startJointPlay(ada.id, id, { messageId })).toBeRefused("absent");
   expect(await getJointPlay(ada.id, id)).toBeUndefined();
 });
 
@@ -173,9 +171,9 @@ test("a new joint play replaces the old one, which can't be moved anymore", asyn
   // The same request again is the same joint play.
   const again = await startJointPlay(ben.id, id, { id: started.id, messageId: other.id });
   expect([again.id, again.revision]).toEqual([started.id, started.revision]);
-  await expect(step(ada, playId, "pause")).rejects.toMatchObject({ code: "absent" });
-  await expect(endJointPlay(ada.id, playId)).rejects.toMatchObject({ code: "absent" });
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.conversationId, id))).toHaveLength(1);
+  await expect(step(ada, playId, "pause")).toBeRefused("absent");
+  await expect(endJointPlay(ada.id, playId)).toBeRefused("absent");
+  expect(await rowsOf(jointPlay, { conversationId: id })).toHaveLength(1);
   expect(await getJointPlay(ada.id, id)).toMatchObject({ id: started.id });
   await startJointPlay(ada.id, id, { messageId });
   expect(await getJointPlay(ben.id, id)).toMatchObject({ title: "Vitamin C", startedBy: String(ada.id) });
@@ -188,7 +186,7 @@ test("either ends it, also before joining, and nothing of it is kept", async () 
   expect(await told(ada, ben)).toEqual([3, 3]);
   const { id: next } = await startJointPlay(ada.id, id, { messageId });
   await endJointPlay(ben.id, next);
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.conversationId, id))).toEqual([]);
+  expect(await rowsOf(jointPlay, { conversationId: id })).toEqual([]);
 });
 
 test.each(["starterUntil", "joinerUntil"] as const)(
@@ -204,9 +202,9 @@ test.each(["starterUntil", "joinerUntil"] as const)(
     await step(stays, playId, "renew");
     await pass(playId, 15_000, gone);
     expect(await getJointPlay(stays.id, id)).toBeUndefined();
-    await expect(step(stays, playId, "renew")).rejects.toMatchObject({ code: "absent" });
-    await expect(step(leaves, playId, "play")).rejects.toMatchObject({ code: "absent" });
-    expect(await db.select().from(jointPlay).where(eq(jointPlay.id, playId))).toEqual([]);
+    await expect(step(stays, playId, "renew")).toBeRefused("absent");
+    await expect(step(leaves, playId, "play")).toBeRefused("absent");
+    expect(await rowsOf(jointPlay, { id: playId })).toEqual([]);
     expect(await told(stays)).toEqual([3]);
   },
 );
@@ -216,8 +214,8 @@ test("what both have left without a word is deleted in the background", async ()
   const other = await playing();
   await pass(playId, 25_000);
   await endLeftJointPlays();
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.id, playId))).toEqual([]);
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.id, other.playId))).toHaveLength(1);
+  expect(await rowsOf(jointPlay, { id: playId })).toEqual([]);
+  expect(await rowsOf(jointPlay, { id: other.playId })).toHaveLength(1);
 });
 
 test("who hasn't joined moves nothing, and strangers reach nothing", async () => {
@@ -225,16 +223,16 @@ test("who hasn't joined moves nothing, and strangers reach nothing", async () =>
   const { id: playId } = await startJointPlay(ada.id, id, { messageId });
   const cleo = await addMember("Cleo");
   for (const name of ["renew", "play", "pause", "seek"] as const)
-    await expect(step(ben, playId, name)).rejects.toMatchObject({ code: "absent" });
+    await expect(step(ben, playId, name)).toBeRefused("absent");
   for (const name of ["join", "renew", "play"] as const)
-    await expect(step(cleo, playId, name)).rejects.toMatchObject({ code: "absent" });
-  await expect(endJointPlay(cleo.id, playId)).rejects.toMatchObject({ code: "absent" });
-  await expect(startJointPlay(cleo.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
+    await expect(step(cleo, playId, name)).toBeRefused("absent");
+  await expect(endJointPlay(cleo.id, playId)).toBeRefused("absent");
+  await expect(startJointPlay(cleo.id, id, { messageId })).toBeRefused("absent");
   expect(await getJointPlay(cleo.id, id)).toBeUndefined();
   expect(await getJointPlay(ada.id, id)).toMatchObject({ isJoined: false, isPlaying: false });
   // A message of another conversation is no message here.
   const { id: elsewhere } = await makeConversation(ada, cleo);
-  await expect(startJointPlay(ada.id, elsewhere, { messageId })).rejects.toMatchObject({ code: "absent" });
+  await expect(startJointPlay(ada.id, elsewhere, { messageId })).toBeRefused("absent");
 });
 
 test("the id of what is played elsewhere starts nothing, and ends nothing", async () => {
@@ -245,8 +243,8 @@ test("the id of what is played elsewhere starts nothing, and ends nothing", asyn
   const { id: playId } = await startJointPlay(ada.id, id, { messageId });
   const running = await startJointPlay(cleo.id, other.id, { messageId: shared.id });
   const again = { id: playId, messageId: shared.id };
-  await expect(startJointPlay(ada.id, other.id, again)).rejects.toMatchObject({ code: "conflict" });
-  await expect(startJointPlay(cleo.id, other.id, again)).rejects.toMatchObject({ code: "conflict" });
+  await expect(startJointPlay(ada.id, other.id, again)).toBeRefused("conflict");
+  await expect(startJointPlay(cleo.id, other.id, again)).toBeRefused("conflict");
   expect(await getJointPlay(cleo.id, other.id)).toMatchObject({ id: running.id });
   expect(await getJointPlay(ben.id, id)).toMatchObject({ id: playId });
 });
@@ -256,18 +254,16 @@ test("nothing is played together in a request", async () => {
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
   const { id } = await startConversation(ada.id, ben.id);
   const { id: messageId } = await share(ada, id);
-  for (const one of [ada, ben])
-    await expect(startJointPlay(one.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
+  for (const one of [ada, ben]) await expect(startJointPlay(one.id, id, { messageId })).toBeRefused("absent");
 });
 
 test("resuming an account that isn't paused leaves what its member plays", async () => {
   const { ben, playId } = await playing();
   await setPaused(ben.id, false);
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.id, playId))).toHaveLength(1);
+  expect(await rowsOf(jointPlay, { id: playId })).toHaveLength(1);
 });
 
-const set = (id: number, values: Partial<typeof member.$inferInsert>) =>
-  db.update(member).set(values).where(eq(member.id, id));
+const set = (id: number, values: Partial<typeof member.$inferInsert>) => changeRows(member, { id }, values);
 
 test.each<[string, (one: Member, other: Member) => Promise<unknown>]>([
   ["a pause", ({ id }) => setPaused(id, true)],
@@ -278,11 +274,11 @@ test.each<[string, (one: Member, other: Member) => Promise<unknown>]>([
   const { ada, ben, id, messageId, playId } = await playing();
   await leave(ben, ada);
   expect(await told(ada)).toEqual([3]);
-  expect(await db.select().from(jointPlay).where(eq(jointPlay.id, playId))).toEqual([]);
+  expect(await rowsOf(jointPlay, { id: playId })).toEqual([]);
   for (const one of [ada, ben]) {
     expect(await getJointPlay(one.id, id)).toBeUndefined();
-    await expect(step(one, playId, "play")).rejects.toMatchObject({ code: "absent" });
-    await expect(startJointPlay(one.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
+    await expect(step(one, playId, "play")).toBeRefused("absent");
+    await expect(startJointPlay(one.id, id, { messageId })).toBeRefused("absent");
   }
 });
 
@@ -294,7 +290,7 @@ test.each<[string, Partial<typeof member.$inferInsert>]>([
   await set(ben.id, values);
   for (const one of [ada, ben]) {
     expect(await getJointPlay(one.id, id)).toBeUndefined();
-    await expect(step(one, playId, "pause")).rejects.toMatchObject({ code: "absent" });
+    await expect(step(one, playId, "pause")).toBeRefused("absent");
   }
 });
 

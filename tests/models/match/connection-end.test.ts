@@ -1,6 +1,4 @@
-import { db } from "db/client.server";
 import { conversation, member, message, outbox, playlist, triviaGame } from "db/schema";
-import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
@@ -23,16 +21,18 @@ import { addPlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
-import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { decideAppeal } from "~/models/safety/sanctions/appeal.server";
 import { consequenceOf } from "~/models/safety/sanctions/sanction";
 import { liftSuspensions, listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion, claimGame } from "~/models/trivia/play.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
-import { addMember, makeConversation, makeMatch } from "../../cast";
-import { addModerator, decide, report } from "../safety/cases";
+import { ada, addMember, ben, cleo, freshCast, makeConversation, makeMatch, mia, noa } from "../../cast";
+import { changeRows, countRows, rowsOf } from "../../rows";
+import { appealOf, decide, overturn, report } from "../safety/cases";
 
-const pair = async () => [await addMember("Ada"), await addMember("Ben")] as const;
+freshCast("ada", "ben", "cleo", "mia", "noa");
+
 const like = (one: Member, other: Member) => decideOn(one.id, { targetUserId: other.id, liked: true });
 const pass = (one: Member, other: Member) => decideOn(one.id, { targetUserId: other.id, liked: false });
 
@@ -44,7 +44,7 @@ async function request(one: Member, other: Member) {
   return id;
 }
 
-const countEvents = (who: Member) => db.$count(outbox, eq(outbox.recipientId, who.id));
+const countEvents = (who: Member) => countRows(outbox, { recipientId: who.id });
 const endedOf = async (who: Member) => (await listEndedConversations(who.id)).ended;
 const listed = async (who: Member) =>
   (await listConversations(who.id)).conversations.map(({ id, accepted }) => ({ id, accepted }));
@@ -97,7 +97,6 @@ const detours: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
 test.each(answers.flatMap((answer) => detours.map((detour) => [...answer, ...detour] as const)))(
   "a member gets one request from the same sender: the recipient %s, the sender %4$s",
   async (_, answer, __, takeDetour) => {
-    const [ada, ben] = await pair();
     const id = await request(ada, ben);
     await answer(ben, ada, id);
     const events = await countEvents(ben);
@@ -107,24 +106,20 @@ test.each(answers.flatMap((answer) => detours.map((detour) => [...answer, ...det
       const again = await startConversation(ada.id, ben.id);
       // The sender is shown the request that waits, whatever has become of it.
       expect(again).toMatchObject({ id, accepted: false });
-      await expect(addMessage(ada.id, id, { content: "Hello again" })).rejects.toMatchObject({
-        code: "forbidden",
-        message: "You can send one message until Ben replies.",
-      });
+      await expect(addMessage(ada.id, id, { content: "Hello again" })).toBeRefused(
+        "forbidden",
+        "You can send one message until Ben replies.",
+      );
     }
-    expect(await db.$count(conversation, eq(conversation.startedBy, ada.id))).toBe(1);
-    expect(await db.$count(message, eq(message.senderId, ada.id))).toBeLessThanOrEqual(1);
-    const messages = await db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "message")));
+    expect(await countRows(conversation, { startedBy: ada.id })).toBe(1);
+    expect(await countRows(message, { senderId: ada.id })).toBeLessThanOrEqual(1);
+    const messages = await rowsOf(outbox, { recipientId: ben.id, kind: "message" });
     expect(messages).toHaveLength(1);
     expect(await countEvents(ben)).toBeGreaterThanOrEqual(events);
   },
 );
 
 test("the recipient of a request that was taken back can write to its sender", async () => {
-  const [ada, ben] = await pair();
   const id = await request(ada, ben);
   await pass(ada, ben);
   expect(await listed(ben)).toEqual([]);
@@ -140,7 +135,6 @@ test("the recipient of a request that was taken back can write to its sender", a
 });
 
 test("a request that was taken back and is opened again reaches its recipient at once", async () => {
-  const [ada, ben] = await pair();
   await request(ada, ben);
   await pass(ada, ben);
   await like(ada, ben);
@@ -151,7 +145,6 @@ test("a request that was taken back and is opened again reaches its recipient at
 });
 
 test("one that was declined stays away from its recipient as it is opened again", async () => {
-  const [ada, ben] = await pair();
   await declineRequest(ben.id, await request(ada, ben));
   await pass(ada, ben);
   await like(ada, ben);
@@ -162,23 +155,21 @@ test("one that was declined stays away from its recipient as it is opened again"
 });
 
 test("nothing of a member's block reaches the other without a match or conversation", async () => {
-  const [ada, ben] = await pair();
   await like(ada, ben);
   const before = await countEvents(ada);
   await blockMember(ben.id, ada.id);
   expect(await countEvents(ada)).toBe(before);
-  await expect(startConversation(ada.id, ben.id)).rejects.toMatchObject({
-    code: "absent",
-    message: "This member isn't available right now.",
-  });
+  await expect(startConversation(ada.id, ben.id)).toBeRefused(
+    "absent",
+    "This member isn't available right now.",
+  );
 });
 
 test("a request to a member who has blocked its sender stands without a page, and reaches nobody", async () => {
-  const [ada, ben] = await pair();
   await like(ada, ben);
   const { id } = await startConversation(ada.id, ben.id);
   await blockMember(ben.id, ada.id);
-  await expect(addMessage(ada.id, id, { content: "Hello" })).rejects.toMatchObject({ code: "absent" });
+  await expect(addMessage(ada.id, id, { content: "Hello" })).toBeRefused("absent");
   expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
   await unblockMember(ben.id, ada.id);
   await addMessage(ada.id, id, { content: "Hello" });
@@ -186,31 +177,28 @@ test("a request to a member who has blocked its sender stands without a page, an
 });
 
 test("whoever is blocked can block back, and anybody else they can name", async () => {
-  const [ada, ben] = await pair();
   await makeConversation(ada, ben);
   await blockMember(ben.id, ada.id);
   expect(await blockMember(ada.id, ben.id)).toBe("Ben");
   await unblockMember(ben.id, ada.id);
   expect((await listBlocks(ada.id)).blocks).toMatchObject([{ firstName: "Ben" }]);
   const eve = await addMember("Eve");
-  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, eve.id));
+  await changeRows(member, { id: eve.id }, { suspendedAt: new Date() });
   expect(await blockMember(ada.id, eve.id)).toBe("Eve");
 });
 
 test("lists of the ended and the blocked call a deleted member a former one, and date an end by its day", async () => {
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   await blockMember(ada.id, ben.id);
   const endedAt = new Date().toISOString().slice(0, 10);
   expect(await endedOf(ada)).toMatchObject([{ firstName: "Ben", endedAt }]);
-  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { deletedAt: new Date() });
   expect(await endedOf(ada)).toMatchObject([{ firstName: "Former member" }]);
   expect((await listBlocks(ada.id)).blocks).toMatchObject([{ firstName: "Former member", lastName: "" }]);
 });
 
 test("members who pause leave the likes of others, and stay with those who chat with them or whom they have asked", async () => {
-  const [ada, ben] = await pair();
-  const [cleo, dan, eve] = [await addMember("Cleo"), await addMember("Dan"), await addMember("Eve")];
+  const [dan, eve] = [await addMember("Dan"), await addMember("Eve")];
   await like(ada, ben);
   const asked = await request(cleo, ben);
   const accepted = await request(dan, ben);
@@ -223,7 +211,7 @@ test("members who pause leave the likes of others, and stay with those who chat 
   expect([await likes(cleo), await sees(cleo)]).toEqual([0, false]);
   expect([await likes(dan), await sees(dan)]).toEqual([1, true]);
   expect(await sees(eve)).toBe(true);
-  await expect(startConversation(cleo.id, ben.id)).rejects.toMatchObject({ code: "absent" });
+  await expect(startConversation(cleo.id, ben.id)).toBeRefused("absent");
   expect(await listed(ben)).toMatchObject([{ id: accepted }, { id: asked }, { accepted: false }]);
   expect(await startConversation(dan.id, ben.id)).toMatchObject({ id: accepted });
   await setPaused(ben.id, false);
@@ -234,9 +222,7 @@ test("members who pause leave the likes of others, and stay with those who chat 
 test.each(["suspend", "hide"] as const)(
   "an overturned decision to %s brings back what it ended, but nothing that a block ended since",
   async (kind) => {
-    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-    const [ada, ben] = await pair();
-    const [cleo, dan, eve] = [await addMember("Cleo"), await addMember("Dan"), await addMember("Eve")];
+    const [dan, eve] = [await addMember("Dan"), await addMember("Eve")];
     const { id } = await makeConversation(ada, ben);
     await addMessage(ada.id, id, { content: "Hello" });
     await makeMatch(cleo, ben);
@@ -257,9 +243,7 @@ test.each(["suspend", "hide"] as const)(
     const [sanction] = await listSanctions(ben.id);
     expect(await listed(ben)).toEqual([{ id: asked, accepted: false }]);
     expect(sanction && consequenceOf(sanction)).toContain("Your matches and chats have ended.");
-    await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
-    const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
-    await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+    await overturn(noa, ben);
     expect([await likesOf(ada), await likesOf(cleo), await listed(ada), await listed(eve)]).toEqual(before);
     expect((await listMessages(ada.id, id))?.length).toBe(1);
     expect((await listMessages(eve.id, asked))?.length).toBe(1);
@@ -269,18 +253,8 @@ test.each(["suspend", "hide"] as const)(
   },
 );
 
-/** Appeals a member's sanction of this kind, and lets another moderator overturn it. */
-async function overturn(moderator: Member, member: Member, kind: string) {
-  const find = async () => (await listSanctions(member.id)).find((each) => each.kind === kind);
-  await fileAppeal(member.id, (await find())?.id ?? "", { words: "It was a lyric." });
-  const outcome = { outcome: "overturned", statement: "So it was." } as const;
-  await decideAppeal(moderator.id, (await find())?.appeal?.id ?? "", outcome);
-}
-
 test("an overturned decision leaves a request ended whose two have talked since", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const dan = await addMember("Dan");
   for (const who of [ada, cleo]) await request(ben, who);
   await decide(mia, await report(dan, ben), { kind: "suspend", days: "3" });
   await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
@@ -293,8 +267,6 @@ test("an overturned decision leaves a request ended whose two have talked since"
 });
 
 test("an overturned decision brings nothing back that a later one keeps ended, until that is overturned too", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
   await decide(mia, await report(ada, ben), { kind: "hide" });
@@ -307,9 +279,6 @@ test("an overturned decision brings nothing back that a later one keeps ended, u
 test.each(["first", "second"])(
   "two who were both sanctioned have back what they shared once both decisions are overturned, the %s one last",
   async (last) => {
-    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-    const [ada, ben] = await pair();
-    const cleo = await addMember("Cleo");
     const { id } = await makeConversation(ada, ben);
     const asked = await request(ada, cleo);
     await makeConversation(ben, cleo);
@@ -339,9 +308,6 @@ test.each(["first", "second"])(
 );
 
 test("what two shared is left to the decision that would have ended it, not to an earlier one that stands", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   await decide(mia, await report(cleo, ben), { kind: "hide" });
   await request(ben, ada);
   await acceptRequest(ada.id, (await listed(ada))[0]?.id ?? "");
@@ -356,9 +322,6 @@ test("what two shared is left to the decision that would have ended it, not to a
 });
 
 test("an overturned decision brings back what stood beside an earlier one of the other's", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   await decide(mia, await report(cleo, ben), { kind: "hide" });
   const asked = await request(ben, ada);
   await acceptRequest(ada.id, asked);
@@ -368,9 +331,6 @@ test("an overturned decision brings back what stood beside an earlier one of the
 });
 
 test("a request comes back once the decisions about its sender and its recipient are overturned", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   const asked = await request(ada, ben);
   await decide(mia, await report(cleo, ada), { kind: "hide" });
   await decide(mia, await report(cleo, ben), { kind: "hide" });
@@ -381,9 +341,6 @@ test("a request comes back once the decisions about its sender and its recipient
 });
 
 test("a challenge comes back to both", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   const { id } = await addGame(ben.id, { player2Id: ada.id });
   await decide(mia, await report(cleo, ada), { kind: "hide" });
   expect((await listGames(ben.id)).games).toEqual([]);
@@ -392,24 +349,20 @@ test("a challenge comes back to both", async () => {
 });
 
 test("a game that comes back can't be claimed for the days on which nobody could play it", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   const { id } = await addGame(ada.id, { player2Id: ben.id });
   const [first] = (await getGame(ben.id, id))?.questions ?? [];
   await answerQuestion(ben.id, id, { questionId: first?.id ?? "", answer: first?.options[0] ?? "" });
   await decide(mia, await report(ben, ada), { kind: "suspend", days: "30" });
   const movedAt = new Date(Date.now() - 8 * DAY_MS);
-  await db.update(triviaGame).set({ movedAt }).where(eq(triviaGame.id, id));
+  await changeRows(triviaGame, { id }, { movedAt });
   await overturn(noa, ada, "suspend");
-  await expect(claimGame(ben.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(claimGame(ben.id, id)).toBeRefused("conflict");
   expect(await claimGame(ben.id, id, Date.now() + 8 * DAY_MS)).toMatchObject({ ending: "claimed" });
 });
 
 test("what a decision has left to a later one takes nothing else from it", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const dan = await addMember("Dan");
   const { id: first } = await makeConversation(ada, ben);
   await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
   await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
@@ -435,9 +388,6 @@ async function talkAfterSuspension({ mia, cleo, ada, ben }: Record<"mia" | "cleo
 }
 
 test("an old request neither displaces a later conversation of the two nor brings them together", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   const id = await talkAfterSuspension({ mia, cleo, ada, ben });
   await decide(mia, await report(cleo, ben), { kind: "hide" });
   await overturn(noa, ada, "suspend");
@@ -451,9 +401,6 @@ test("an old request neither displaces a later conversation of the two nor bring
 });
 
 test("two overturned decisions that each ended a conversation of the same two bring back the later one", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   const id = await talkAfterSuspension({ mia, cleo, ada, ben });
   await decide(mia, await report(cleo, ada), { kind: "hide" });
   await overturn(noa, ada, "suspend");
@@ -465,9 +412,6 @@ test("two overturned decisions that each ended a conversation of the same two br
 });
 
 test("an overturned decision brings nothing back after a block and an unblock", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   await makeConversation(ada, ben);
   const asked = await request(ben, cleo);
   await decide(mia, await report(ada, ben), { kind: "hide" });
@@ -478,9 +422,6 @@ test("an overturned decision brings nothing back after a block and an unblock", 
 });
 
 test("a match after an unblock comes back like any other, whatever was decided before it", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
   await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
   await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
   await blockMember(ben.id, ada.id);
@@ -498,9 +439,7 @@ test.each<[string, (ada: Member, ben: Member) => Promise<unknown>]>([
 ])(
   "an overturned decision brings back nothing with a member who has %s the sanctioned one since",
   async (_, refuse) => {
-    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-    const [ada, ben] = await pair();
-    const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+    const dan = await addMember("Dan");
     await makeConversation(ada, ben);
     await makeMatch(ben, cleo);
     const asked = await request(ben, dan);
@@ -516,20 +455,16 @@ test.each<[string, (ada: Member, ben: Member) => Promise<unknown>]>([
 );
 
 test("an appeal that waits keeps what the decision has hidden, and a decision that stands doesn't", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   await addMessage(ada.id, id, { content: "Hello" });
   await decide(mia, await report(ada, ben), { kind: "hide" });
-  const [sanction] = await listSanctions(ben.id);
-  await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
+  const appeal = await appealOf(ben);
   await deleteEndedConversations(Date.now() + 91 * DAY_MS);
-  const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
-  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+  await decideAppeal(noa.id, appeal, { outcome: "overturned", statement: "So it was." });
   expect((await listMessages(ada.id, id))?.length).toBe(1);
   await decide(mia, await report(ada, ben), { kind: "hide" });
   await deleteEndedConversations(Date.now() + 91 * DAY_MS);
-  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(0);
+  expect(await countRows(conversation, { id })).toBe(0);
 });
 
 test.each<[string, (ada: Member, ben: Member, mia: Member) => Promise<unknown>, number]>([
@@ -543,8 +478,6 @@ test.each<[string, (ada: Member, ben: Member, mia: Member) => Promise<unknown>, 
 ])(
   "an overturned decision brings back the conversation with a member who was erased meanwhile%s",
   async (_, end, expected) => {
-    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-    const [ada, ben] = await pair();
     const { id } = await makeConversation(ada, ben);
     await addMessage(ada.id, id, { content: "Hello" });
     await decide(mia, await report(await addMember("Cleo"), ben), { kind: "hide" });
@@ -559,8 +492,6 @@ test.each<[string, (ada: Member, ben: Member, mia: Member) => Promise<unknown>, 
 );
 
 test("an overturned decision restores connections with a deleted member who returns", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   await decide(mia, await report(ada, ben), { kind: "hide" });
   await deleteAccount(ada.id);
@@ -570,8 +501,6 @@ test("an overturned decision restores connections with a deleted member who retu
 });
 
 test("a sanctioned member can't bring back a request that the decision has ended", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   const id = await request(ben, ada);
   await decide(mia, await report(ada, ben), { kind: "hide" });
   expect(await startConversation(ben.id, ada.id)).toMatchObject({ id });
@@ -581,22 +510,16 @@ test("a sanctioned member can't bring back a request that the decision has ended
 });
 
 test("who has only a match back after an overturned decision has their open pages loaded again", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   await decide(mia, await report(ada, ben), { kind: "hide" });
   const before = await countEvents(ada);
   await overturn(noa, ben, "hide");
-  const kinds = (await db.select().from(outbox).where(eq(outbox.recipientId, ada.id))).map(
-    ({ kind }) => kind,
-  );
+  const kinds = (await rowsOf(outbox, { recipientId: ada.id })).map(({ kind }) => kind);
   expect(kinds.slice(before)).toContain("reset");
 });
 
 test("an overturned decision brings playlists back, unless there is another collaborator by then", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const dan = await addMember("Dan");
   for (const who of [ada, cleo, dan]) await makeMatch(who, ben);
   const share = async (owner: Member, collaborator: Member, name: string) =>
     (await addPlaylist(owner.id, playlistInput.parse({ name, collaboratorId: String(collaborator.id) }))).id;
@@ -615,12 +538,9 @@ test("an overturned decision brings playlists back, unless there is another coll
   await decide(mia, await report(ada, ben), { kind: "hide" });
   expect(new Set((await collaborators()).values())).toEqual(new Set([null]));
   await makeMatch(ada, dan);
-  await db.update(playlist).set({ collaboratorId: dan.id }).where(eq(playlist.id, replaced));
+  await changeRows(playlist, { id: replaced }, { collaboratorId: dan.id });
   await decide(mia, await report(ada, cleo), { kind: "hide" });
-  const [sanction] = await listSanctions(ben.id);
-  await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
-  const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
-  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+  await overturn(noa, ben);
   expect(await collaborators()).toEqual(
     new Map([
       [own, ada.id],

@@ -46,11 +46,7 @@ test.each([
   ["score", { cell: LONDON }, otherTaste, { ...ANYWHERE_ANY_AGE, minCompatibility: undefined }],
 ])("where the %s keeps everybody out, it is widened as far as needed", async (_, place, likes, change) => {
   await addMember(ben, place, likes);
-  expect(await open()).toEqual({
-    ids: [ben],
-    filters: { ...DISCOVER_DEFAULTS, ...change },
-    isWider: true,
-  });
+  expect(await open()).toEqual({ ids: [ben], filters: { ...DISCOVER_DEFAULTS, ...change }, isWider: true });
 });
 
 test("taste gives way last: who shares it is found far away and at another age before a stranger nearby", async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { conversation, decision, evidence, evidencePicture, member, message, notification } from "db/schema";
@@ -32,24 +30,20 @@ import { addPhotos, removePhoto } from "~/models/picture/photos.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { blockMember } from "~/models/safety/block.server";
-import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
-import { listSanctions } from "~/models/safety/sanctions/sanction.server";
-import { addMember, makeConversation, makeMatch } from "../../cast";
+import { ada, addMember, addModerator, ben, freshCast, makeConversation, makeMatch } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
-import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator, decide, evidenceOf, report } from "../safety/cases";
+import { changeRows, countRows, rowsOf } from "../../rows";
+import { fileOf } from "../../scratch-folder";
+import { decide, evidenceOf, overturn, report } from "../safety/cases";
 
 const DAY_MS = 86_400_000;
 const PROMPT: Quote = { type: "prompt", prompt: "b_side" };
 const answer: PromptAnswer = { prompt: "b_side", answer: "Pearly*" };
 
-const folder = makeScratchFolder();
 let seed = 500;
-let ada: Member;
-let ben: Member;
 
+freshCast("ada", "ben");
 beforeEach(async () => {
-  [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await savePrompts(ben.id, { prompts: [answer] });
   await savePrompts(ada.id, { prompts: [{ prompt: "karaoke", answer: "Tainted Love" }] });
 });
@@ -64,9 +58,7 @@ const decideAs = (by: Member, to: Member, liked: boolean) => decideOn(by.id, { t
 const KARAOKE: Quote = { type: "prompt", prompt: "karaoke" };
 
 async function addPhoto(to: Member): Promise<string> {
-  const path = join(folder, "photo");
-  await writeFile(path, await blotches(seed++).jpeg().toBuffer());
-  const id = await addPicture(to.id, path);
+  const id = await addPicture(to.id, fileOf(await blotches(seed++).jpeg().toBuffer()));
   await addPhotos(to.id, [{ id, focus: DEFAULT_FOCUS }]);
   return id;
 }
@@ -74,9 +66,9 @@ async function addPhoto(to: Member): Promise<string> {
 /** Everything that a like can change. */
 async function readAll() {
   return [
-    await db.select().from(decision).where(eq(decision.memberId, ada.id)),
-    await db.select().from(conversation).where(eq(conversation.startedBy, ada.id)),
-    await db.select().from(message).where(eq(message.senderId, ada.id)),
+    await rowsOf(decision, { memberId: ada.id }),
+    await rowsOf(conversation, { startedBy: ada.id }),
+    await rowsOf(message, { senderId: ada.id }),
   ];
 }
 
@@ -152,9 +144,9 @@ test("nobody can write to a member they can't see", async () => {
   await setPaused(ben.id, true);
   await expectRefused(() => note(ada, ben), absent);
   await setPaused(ben.id, false);
-  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { suspendedAt: new Date() });
   await expectRefused(() => note(ada, ben), absent);
-  await db.update(member).set({ suspendedAt: null }).where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { suspendedAt: null });
   await blockMember(ben.id, ada.id);
   await expectRefused(() => note(ada, ben), absent);
   const cleo = await addMember("Cleo");
@@ -235,13 +227,13 @@ test("a request that was taken back takes no second message once the first is er
   await decideAs(ada, ben, false);
   await deleteEndedConversations(Date.now() + 100 * DAY_MS);
   expect((await note(ada, ben)).message).toBeNull();
-  await expect(note(ada, ben)).rejects.toMatchObject({ code: "conflict" });
-  expect(await db.$count(message, eq(message.senderId, ada.id))).toBe(0);
+  await expect(note(ada, ben)).toBeRefused("conflict");
+  expect(await countRows(message, { senderId: ada.id })).toBe(0);
 });
 
 test("the like of a note can't be undone like another", async () => {
   await note(ada, ben);
-  await expect(undoDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(undoDecision(ada.id, ben.id)).toBeRefused("conflict");
 });
 
 test("after a match, a note is one more message", async () => {
@@ -318,10 +310,7 @@ test("what a moderator removes stands in no message, until an appeal brings it b
   await decide(mona, caseId, { kind: "removal", removed: "prompts" });
   const quoted = async () => (await listMessages(ada.id, started.id))?.[0]?.metadata;
   expect(await quoted()).toEqual({ type: "prompt", prompt: "b_side", answer: null });
-  const [given] = await listSanctions(ben.id);
-  await fileAppeal(ben.id, given?.id ?? "", { words: "It's a song." });
-  const [filed] = await listSanctions(ben.id);
-  await decideAppeal(moses.id, filed?.appeal?.id ?? "", { outcome: "overturned", statement: "It is." });
+  await overturn(moses, ben);
   expect(await quoted()).toEqual({ type: "prompt", ...answer });
 });
 
@@ -344,7 +333,7 @@ test("an erased member's answer is gone from the messages that quoted it", async
   await acceptRequest(ben.id, started.id);
   await deleteAccount(ben.id);
   await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
-  const [kept] = await db.select().from(message).where(eq(message.conversationId, started.id));
+  const [kept] = await rowsOf(message, { conversationId: started.id });
   expect(kept).toMatchObject({
     content: "The best of them all!",
     metadata: { type: "prompt", prompt: "b_side" },

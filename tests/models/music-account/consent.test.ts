@@ -22,6 +22,6 @@ test("a second account's consent is revoked, but not that of an account that cou
   transaction.mockRestore();
   expect(revokeGrant).not.toHaveBeenCalled();
   userId = "second";
-  await expect(connect()).rejects.toMatchObject({ code: "conflict" });
+  await expect(connect()).toBeRefused("conflict");
   expect(revokeGrant).toHaveBeenCalledOnce();
 });

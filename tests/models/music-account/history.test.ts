@@ -1,10 +1,9 @@
 // Reading listening histories: each service's files, and what is refused instead of being read for long or in memory.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
-import { eq } from "drizzle-orm";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -32,19 +31,11 @@ import {
   spotifyPlay,
 } from "../../fakes/history-files";
 import { makeLongJspf } from "../../fakes/playlist-files";
-import { makeScratchPath } from "../../scratch-folder";
-
-const folder = makeScratchPath();
-
-async function toFile(bytes: Buffer | string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const path = `${folder}/${randomUUID()}`;
-  await writeFile(path, bytes);
-  return path;
-}
+import { changeRows } from "../../rows";
+import { fileOf } from "../../scratch-folder";
 
 async function read(bytes: Buffer | string, report = (_: number) => {}, encoding?: TextEncoding) {
-  const file = await open(await toFile(bytes), "r");
+  const file = await open(fileOf(bytes), "r");
   return readHistory(file, report, encoding).finally(() => file.close().catch(() => undefined));
 }
 
@@ -181,49 +172,41 @@ test("what a member says of letters changes nothing in JSON, which says it itsel
   });
 });
 
+test.each(
+  Object.entries({
+    "a first row that is now playing":
+      '"Codeine","Frigid Stars","D",""\n"Low","Secret Name","Starfire","05 Apr 2010 11:59"',
+    "a later row that is now playing":
+      '"Low","Secret Name","Starfire","05 Apr 2010 11:59"\nCodeine,Frigid Stars,D,""',
+    "a dated row and one that is now playing, with headings":
+      "uts,utc_time,artist,track\n,,Codeine,D\n1,2010,Low,Starfire",
+    "a line that names the separator": "sep=;\r\nartist;track;date\r\nLow;T;05 Apr 2010 11:59\r\n",
+    "loves among plays": `${HEAD}\n2024,1,Low,T,A,,2000,scrobble\n2024,1,Duster,T,A,,2000,love\n2024,1,Duster,T,A,,2000,unlove`,
+    placeholders: JSON.stringify(
+      ["Various Artists", "<Unknown>", "Unknown Artist", "Low"].map((name) => spotifyPlay(name)),
+    ),
+    "a listen that is now playing": toLines([{ ...listen("Codeine"), listened_at: null }, listen("Low")]),
+    "Pano Scrobbler's scrobbles and loves":
+      PANO_HEAD +
+      ["Low", "Duster", "Duster"].map((name, at) => toPanoRow(name, at ? "love" : "scrobble")).join(""),
+    "Spotify's compilations and unknown artists": JSON.stringify(
+      [...Array(3).fill("Various Artists"), "<Unknown>", "Unknown Artist", "Low"].map((name) => ({
+        ts: "2024-01-02T03:04:05Z",
+        ms_played: 200_000,
+        master_metadata_track_name: "T",
+        master_metadata_album_artist_name: name,
+      })),
+    ),
+  }),
+)("of %s Low's play is counted alone", async (_, file) => {
+  expect(await read(file)).toMatchObject({ plays: 1, topArtists: ["Low"] });
+});
+
 test.each<[what: string, file: string, plays: number, artists: string[]]>([
-  [
-    "a first row that is now playing",
-    '"Codeine","Frigid Stars","D",""\n"Low","Secret Name","Starfire","05 Apr 2010 11:59"',
-    1,
-    ["Low"],
-  ],
-  [
-    "a later row that is now playing",
-    '"Low","Secret Name","Starfire","05 Apr 2010 11:59"\nCodeine,Frigid Stars,D,""',
-    1,
-    ["Low"],
-  ],
-  [
-    "a dated row and one that is now playing, with headings",
-    "uts,utc_time,artist,track\n,,Codeine,D\n1,2010,Low,Starfire",
-    1,
-    ["Low"],
-  ],
-  [
-    "a line that names the separator",
-    "sep=;\r\nartist;track;date\r\nLow;T;05 Apr 2010 11:59\r\n",
-    1,
-    ["Low"],
-  ],
-  [
-    "loves among plays",
-    `${HEAD}\n2024,1,Low,T,A,,2000,scrobble\n2024,1,Duster,T,A,,2000,love\n2024,1,Duster,T,A,,2000,unlove`,
-    1,
-    ["Low"],
-  ],
   [
     "an album's artist before the track's",
     "Album Artist,Artist,Track,Date\nVarious Artists,Low,T,2024-01-02\nDuster,Low,T,2024-01-02",
     2,
-    ["Low"],
-  ],
-  [
-    "placeholders",
-    JSON.stringify(
-      ["Various Artists", "<Unknown>", "Unknown Artist", "Low"].map((name) => spotifyPlay(name)),
-    ),
-    1,
     ["Low"],
   ],
   [
@@ -248,32 +231,6 @@ test.each<[what: string, file: string, plays: number, artists: string[]]>([
     "odd credits",
     toLines([credit("Low", []), credit("Low", ["Various Artists"]), submitted("Low", [""])]),
     3,
-    ["Low"],
-  ],
-  [
-    "a listen that is now playing",
-    toLines([{ ...listen("Codeine"), listened_at: null }, listen("Low")]),
-    1,
-    ["Low"],
-  ],
-  [
-    "Pano Scrobbler's scrobbles and loves",
-    PANO_HEAD +
-      ["Low", "Duster", "Duster"].map((name, at) => toPanoRow(name, at ? "love" : "scrobble")).join(""),
-    1,
-    ["Low"],
-  ],
-  [
-    "Spotify's compilations and unknown artists",
-    JSON.stringify(
-      [...Array(3).fill("Various Artists"), "<Unknown>", "Unknown Artist", "Low"].map((name) => ({
-        ts: "2024-01-02T03:04:05Z",
-        ms_played: 200_000,
-        master_metadata_track_name: "T",
-        master_metadata_album_artist_name: name,
-      })),
-    ),
-    1,
     ["Low"],
   ],
   ["ListenBrainz's credit of a duet", `${DUET}\n${DUET}\n${DUET}`, 3, ["Queen", "David Bowie"]],
@@ -402,101 +359,78 @@ const claiming = (zip: Buffer, bytes: number) => {
   return zip;
 };
 
-const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sentence: string][] = [
-  ["a picture", () => Buffer.from("\x89PNG\r\n\x1a\n0000"), historyErrors.wrong],
-  ["a text", () => "Dear diary, today I listened to Can.", historyErrors.wrong],
-  ["a collection of records", () => "Artist,Released\nCan,1971", historyErrors.wrong],
-  ["JSON of something else", () => '[{"id": 1}, {"id": 2}]', historyErrors.wrong],
-  ["JSON that is no object", () => '["a", "b"]', historyErrors.wrong],
-  ["an empty list", () => "[]", historyErrors.wrong],
-  [
-    "a collection with titles",
-    () => "Artist,Title,Format,Date Added\nCan,Ege,LP,2024-01-01",
-    historyErrors.wrong,
-  ],
-  ["a collection whose last column is blank", () => "Artist,Title,Format,\nCan,Ege,LP,", historyErrors.wrong],
-  ["headings alone", () => "artist,title,date\n", historyErrors.wrong],
-  ["rows without artists", () => `artist,title,date\n${",x,2024-01-02\n".repeat(3)}`, historyErrors.wrong],
-  [
-    "loves alone",
-    () => `artist,track,timeMs,event\n${"Can,Vitamin C,1,love\n".repeat(3)}`,
-    historyErrors.wrong,
-  ],
-  [
-    "ListenBrainz's loves",
-    () => JSON.stringify({ score: 1, created: 1, track_metadata: { artist_name: "Can" } }),
-    historyErrors.wrong,
-  ],
-  ["one row that is now playing", () => '"Codeine","Frigid Stars","D",""', historyErrors.wrong],
-  ["only placeholders", () => JSON.stringify([spotifyPlay("Various Artists")]), historyErrors.noPlays],
-  ["a ZIP of pictures", () => makeZip({ "a.png": "x", "b.png": "y" }), historyErrors.wrong],
-  [
-    "a ZIP within a ZIP",
-    async () => makeZip({ "my_spotify_data.zip": await makeSpotifyFile() }),
-    historyErrors.nested,
-  ],
-  ["a ZIP with a password", async () => encrypted(await makeSpotifyFile()), historyErrors.encrypted],
-  ["half a ZIP", async () => (await makeSpotifyFile()).subarray(0, 900), historyErrors.damaged],
-  [
-    "half a ZIP whose bytes are flipped",
-    async () => flipped((await makeSpotifyFile()).subarray(0, 900)),
-    historyErrors.wrong,
-  ],
-  [
-    "a ZIP in which the packed bytes are flipped",
-    async () => {
+const refused: Partial<
+  Record<keyof typeof historyErrors, Record<string, () => string | Buffer | Promise<Buffer>>>
+> = {
+  wrong: {
+    "a picture": () => Buffer.from("\x89PNG\r\n\x1a\n0000"),
+    "a text": () => "Dear diary, today I listened to Can.",
+    "a collection of records": () => "Artist,Released\nCan,1971",
+    "JSON of something else": () => '[{"id": 1}, {"id": 2}]',
+    "JSON that is no object": () => '["a", "b"]',
+    "an empty list": () => "[]",
+    "a collection with titles": () => "Artist,Title,Format,Date Added\nCan,Ege,LP,2024-01-01",
+    "a collection whose last column is blank": () => "Artist,Title,Format,\nCan,Ege,LP,",
+    "headings alone": () => "artist,title,date\n",
+    "rows without artists": () => `artist,title,date\n${",x,2024-01-02\n".repeat(3)}`,
+    "loves alone": () => `artist,track,timeMs,event\n${"Can,Vitamin C,1,love\n".repeat(3)}`,
+    "ListenBrainz's loves": () =>
+      JSON.stringify({ score: 1, created: 1, track_metadata: { artist_name: "Can" } }),
+    "one row that is now playing": () => '"Codeine","Frigid Stars","D",""',
+    "a ZIP of pictures": () => makeZip({ "a.png": "x", "b.png": "y" }),
+    "half a ZIP whose bytes are flipped": async () => flipped((await makeSpotifyFile()).subarray(0, 900)),
+    "a long playlist": () => JSON.stringify(makeLongJspf(2_000)),
+    "JSON of one long text": () => `[{"page": "${"x".repeat(3_000_000)}"}]`,
+    "a page": () => `<!doctype html><title>Plays</title><p>${"x".repeat(100)}`,
+    "a page with a quotation mark": () => `<html>,"${"x".repeat(3_000_000)}`,
+  },
+  noPlays: {
+    "only placeholders": () => JSON.stringify([spotifyPlay("Various Artists")]),
+    "only short plays": () => JSON.stringify([spotifyPlay("Can", 29_999)]),
+  },
+  nested: {
+    "a ZIP within a ZIP": async () => makeZip({ "my_spotify_data.zip": await makeSpotifyFile() }),
+  },
+  encrypted: {
+    "a ZIP with a password": async () => encrypted(await makeSpotifyFile()),
+  },
+  damaged: {
+    "half a ZIP": async () => (await makeSpotifyFile()).subarray(0, 900),
+    "a ZIP in which the packed bytes are flipped": async () => {
       const zip = await makeZip({ "listens/1.jsonl": listens(5000) });
       return Buffer.concat([zip.subarray(0, 60), flipped(zip.subarray(60, 400)), zip.subarray(400)]);
     },
-    historyErrors.damaged,
-  ],
-  [
-    "a list of plays that ends in flipped bytes",
-    () => {
+    "a list of plays that ends in flipped bytes": () => {
       const list = Buffer.from(JSON.stringify(Array(20).fill(spotifyPlay("Can"))));
       return Buffer.concat([list.subarray(0, 1000), flipped(list.subarray(1000))]);
     },
-    historyErrors.damaged,
-  ],
-  [
-    "half a file of Spotify's",
-    () => JSON.stringify([spotifyPlay("Can"), spotifyPlay("Can")]).slice(0, -40),
-    historyErrors.damaged,
-  ],
-  ["half a line", () => listens(3).slice(0, -50), historyErrors.damaged],
-  ["broken JSON", () => '[{"ms_played": 4e, "x": 1}]', historyErrors.damaged],
-  [
-    "many small entries",
-    () => makeZip(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.jsonl`, ""]))),
-    historyErrors.unpacked,
-  ],
-  [
-    "a ZIP that unpacks to 12 GB",
-    async () => claiming(await makeZip({ "1.jsonl": "x", "2.jsonl": "x", "3.jsonl": "x" }), 4_000_000_001),
-    historyErrors.unpacked,
-  ],
-  [
-    "a ZIP that says it unpacks to less",
-    async () => claiming(await makeZip({ "1.jsonl": listens(5000) }), 100),
-    historyErrors.damaged,
-  ],
-  [
-    "one huge string",
-    () => `${JSON.stringify(spotifyPlay("Can"))}{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}`,
-    historyErrors.longItem,
-  ],
-  ["a long playlist", () => JSON.stringify(makeLongJspf(2_000)), historyErrors.wrong],
-  ["JSON of one long text", () => `[{"page": "${"x".repeat(3_000_000)}"}]`, historyErrors.wrong],
-  ["a page", () => `<!doctype html><title>Plays</title><p>${"x".repeat(100)}`, historyErrors.wrong],
-  ["a page with a quotation mark", () => `<html>,"${"x".repeat(3_000_000)}`, historyErrors.wrong],
-  ["one huge row", () => `artist,date,title\nCan,1,"${"x".repeat(5_000_000)}`, historyErrors.longItem],
-  ["only short plays", () => JSON.stringify([spotifyPlay("Can", 29_999)]), historyErrors.noPlays],
-];
+    "half a file of Spotify's": () => JSON.stringify([spotifyPlay("Can"), spotifyPlay("Can")]).slice(0, -40),
+    "half a line": () => listens(3).slice(0, -50),
+    "broken JSON": () => '[{"ms_played": 4e, "x": 1}]',
+    "a ZIP that says it unpacks to less": async () =>
+      claiming(await makeZip({ "1.jsonl": listens(5000) }), 100),
+  },
+  unpacked: {
+    "many small entries": () =>
+      makeZip(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.jsonl`, ""]))),
+    "a ZIP that unpacks to 12 GB": async () =>
+      claiming(await makeZip({ "1.jsonl": "x", "2.jsonl": "x", "3.jsonl": "x" }), 4_000_000_001),
+  },
+  longItem: {
+    "one huge string": () =>
+      `${JSON.stringify(spotifyPlay("Can"))}{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}`,
+    "one huge row": () => `artist,date,title\nCan,1,"${"x".repeat(5_000_000)}`,
+  },
+};
 
-test.each(refused)("%s is refused with a sentence", async (_, make, sentence) => {
-  await expect(Promise.resolve(make()).then((bytes) => read(bytes))).rejects.toMatchObject({
-    message: sentence,
-  });
+test.each(
+  Object.entries(refused).flatMap(([error, files]) =>
+    Object.entries(files).map(
+      ([what, make]) => [what, make, historyErrors[error as keyof typeof historyErrors]] as const,
+    ),
+  ),
+)("%s is refused with a sentence", async (_, make, message) => {
+  await expect(Promise.resolve(make()).then((bytes) => read(bytes))).rejects.toMatchObject({ message });
 });
 
 const MANY = 18_000_000;
@@ -538,7 +472,7 @@ const finished = async (memberId: number, interval = 50) => {
 
 test("a file is read in the background, removed, and its artists are imported in their order", async () => {
   const ada = await addMember("Ada");
-  const path = await toFile(await makeSpotifyFile([["Can", 4], ...PLAYS]));
+  const path = fileOf(await makeSpotifyFile([["Can", 4], ...PLAYS]));
   await startHistory(ada.id, path);
   const history = await finished(ada.id);
   expect(history).toMatchObject({ status: "ready", kind: "spotify", plays: 14, artistCount: 4 });
@@ -550,29 +484,27 @@ test("a file is read in the background, removed, and its artists are imported in
   expect((await getPreferences(ada.id))?.topArtists).toEqual([...before, "Can", "Nina Simone"]);
   const eve = await addNewcomer("Eve");
   expect(await getImportOffer(eve.id, id)).toBeUndefined();
-  await db
-    .update(listeningHistory)
-    .set({ createdAt: new Date(0) })
-    .where(eq(listeningHistory.id, id));
+  await changeRows(listeningHistory, { id }, { createdAt: new Date(0) });
   await deleteExpiredHistories();
   expect(await getHistory(ada.id)).toBeUndefined();
 });
 
 test("a second file waits for the first, and a dead process's file can be sent again", async () => {
   const { id } = await addNewcomer("Ada");
-  await startHistory(id, await toFile(listens(20_000)));
-  await expect(startHistory(id, await toFile(listens(1)))).rejects.toMatchObject({
+  await startHistory(id, fileOf(listens(20_000)));
+  await expect(startHistory(id, fileOf(listens(1)))).rejects.toMatchObject({
     message: historyErrors.busy,
   });
   await finished(id);
-  await startHistory(id, await toFile(listens(1)));
+  await startHistory(id, fileOf(listens(1)));
   await finished(id);
-  await db
-    .update(listeningHistory)
-    .set({ finishedAt: null, kind: null, topArtists: null, renewedAt: new Date(Date.now() - 31_000) })
-    .where(eq(listeningHistory.memberId, id));
+  await changeRows(
+    listeningHistory,
+    { memberId: id },
+    { finishedAt: null, kind: null, topArtists: null, renewedAt: new Date(Date.now() - 31_000) },
+  );
   expect(await getHistory(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
-  await startHistory(id, await toFile(listens(2)));
+  await startHistory(id, fileOf(listens(2)));
   expect(await finished(id)).toMatchObject({ status: "ready", plays: 2 });
 });
 
@@ -586,15 +518,12 @@ test("one file is read and four wait; a sixth member is asked to come back", asy
     .map((memberId) => ({ id: randomUUID(), memberId, renewedAt: now, createdAt: now }));
   await db.insert(listeningHistory).values(rows);
   const [sixth = 0] = ids.slice(-1);
-  const send = async () => startHistory(sixth, await toFile(listens(1)));
-  await expect(send()).rejects.toMatchObject({ code: "unavailable", message: historyErrors.queue });
-  await expect(requireTurn(sixth)).rejects.toMatchObject({ code: "unavailable" });
+  const send = async () => startHistory(sixth, fileOf(listens(1)));
+  await expect(send()).toBeRefused("unavailable", historyErrors.queue);
+  await expect(requireTurn(sixth)).toBeRefused("unavailable");
   await expect(requireTurn(ids[0] ?? 0)).rejects.toMatchObject({ message: historyErrors.busy });
 
-  await db
-    .update(listeningHistory)
-    .set({ finishedAt: now })
-    .where(eq(listeningHistory.id, rows[0]?.id ?? ""));
+  await changeRows(listeningHistory, { id: rows[0]?.id ?? "" }, { finishedAt: now });
   await send();
   expect(await finished(sixth)).toMatchObject({ status: "ready" });
   await db.delete(listeningHistory);
@@ -602,9 +531,9 @@ test("one file is read and four wait; a sixth member is asked to come back", asy
 
 test("a refused file says why, and a process with limited memory reads it, whose death is reported", async () => {
   const { id } = await addNewcomer("Ada");
-  await startHistory(id, await toFile("[]"));
+  await startHistory(id, fileOf("[]"));
   expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.wrong });
-  const path = await toFile(listens(60_000));
+  const path = fileOf(listens(60_000));
   await startHistory(id, path);
   await expect
     .poll(
@@ -634,9 +563,7 @@ test("a bomb of a hundred to one is read without holding up others or filling me
   async function* lines() {
     for (let i = 0; i < 600; i++) yield line;
   }
-  const path = await toFile(
-    await makeZip({ "listens/1.jsonl": Readable.from(lines(), { objectMode: false }) }),
-  );
+  const path = fileOf(await makeZip({ "listens/1.jsonl": Readable.from(lines(), { objectMode: false }) }));
   const before = process.memoryUsage().rss;
   const cpuBefore = process.cpuUsage();
   await startHistory(id, path);

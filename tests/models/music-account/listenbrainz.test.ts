@@ -1,7 +1,5 @@
 // Connecting ListenBrainz by user name, proving the account with a token, and the periods it counts plays over.
-import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
-import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectListener, listMusicAccounts } from "~/models/music-account/music-account.server";
 import { getImportOffer } from "~/models/music-account/music-import.server";
@@ -9,6 +7,7 @@ import { refreshMusicAccount, refreshStale } from "~/models/music-account/refres
 import { addNewcomer } from "../../cast";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
 import { countTurns, freeTurns } from "../../free-turns";
+import { changeRows, rowsOf } from "../../rows";
 
 const [ADA, ROB] = listenbrainzListeners.map(({ token = "" }) => token);
 let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
@@ -55,7 +54,7 @@ test("a token of the account verifies it, before or after connecting, and isn't 
   const later = await connect({ username: "Ada L." });
   const verified = await connectListener(later.member.id, "listenbrainz", { username: "Ada L.", token: ADA });
   expect(verified).toMatchObject({ id: later.account.id, isVerified: true });
-  const rows = await db.select().from(musicAccount).where(eq(musicAccount.service, "listenbrainz"));
+  const rows = await rowsOf(musicAccount, { service: "listenbrainz" });
   expect(JSON.stringify(rows)).not.toContain(ADA);
   expect(rows.every(({ tokens }) => tokens === null)).toBe(true);
 });
@@ -104,10 +103,7 @@ test("the daily refresh reads an account that isn't verified", async () => {
   const { member } = await connect({ username: "rob" });
   const rob = listenbrainzListeners.find(({ name }) => name === "rob");
   rob?.artists.half_yearly.push(["Faust", 4]);
-  await db
-    .update(musicAccount)
-    .set({ triedAt: new Date(0) })
-    .where(eq(musicAccount.memberId, member.id));
+  await changeRows(musicAccount, { memberId: member.id }, { triedAt: new Date(0) });
   await refreshStale(member.id);
   expect(await listMusicAccounts(member.id)).toMatchObject([{ artistCount: 2 }]);
   rob?.artists.half_yearly.pop();

@@ -1,7 +1,6 @@
 // Weekly readings: what is new is offered once, nothing is added, and one machine reads at a time.
 import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
-import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { musicServices } from "~/integrations/music-service";
@@ -18,6 +17,7 @@ import { listeners, startLastfm } from "../../fakes/lastfm";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
 import type { Reply } from "../../fakes/service";
 import { freeTurns } from "../../free-turns";
+import { changeRows, rowsOf } from "../../rows";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -70,7 +70,7 @@ async function afterAWeek() {
 }
 
 const row = async (id: string) => {
-  const [found] = await db.select().from(musicAccount).where(eq(musicAccount.id, id));
+  const [found] = await rowsOf(musicAccount, { id });
   return found;
 };
 const textsOf = async (memberId: number) =>
@@ -145,10 +145,7 @@ test("machines that look at the same time read a music account once, and one tha
   expect(listenbrainz.requests.length).toBe(asked + 1);
   expect(await readDueAccount(now)).toBe(false);
   // Claimed by a machine that has died since.
-  await db
-    .update(musicAccount)
-    .set({ weeklyDueAt: new Date(now + HOUR_MS) })
-    .where(eq(musicAccount.id, id));
+  await changeRows(musicAccount, { id }, { weeklyDueAt: new Date(now + HOUR_MS) });
   expect(await readDueAccount(now + HOUR_MS - 1)).toBe(false);
   expect(await readDueAccount(now + HOUR_MS)).toBe(true);
 });
@@ -240,7 +237,7 @@ test("Total Scrobbles follow Last.fm once the member says so, until they don't",
   await afterAWeek();
   expect(await scrobbles()).toBe(55);
   const eve = await addNewcomer("Eve");
-  await expect(setFollowsCount(eve.id, id, true)).rejects.toMatchObject({ code: "absent" });
+  await expect(setFollowsCount(eve.id, id, true)).toBeRefused("absent");
 });
 
 test("members are spread over the week, each at the same time", () => {
@@ -268,5 +265,5 @@ test("so is Last.fm", async () => {
   now = Date.now() + WEEK_MS;
   await readDueAccount(now);
   expect(await row(id)).toMatchObject({ weeklyDueAt: new Date(now + 60_000), weeklyFailures: 0 });
-  await expect(refreshMusicAccount(member.id, id)).rejects.toMatchObject({ code: "too-many" });
+  await expect(refreshMusicAccount(member.id, id)).toBeRefused("too-many");
 });

@@ -1,6 +1,30 @@
+// When members are called, their settings, and one with very many notifications.
+
+import { db } from "db/client.server";
 import { FREQUENCIES, type Frequency } from "db/column-types";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listTurns } from "~/actions/home/your-turn.server";
+import { getCounts } from "~/http/counts.server";
+import { conversationPage } from "~/models/conversation/conversation-schema";
+import { countConversations } from "~/models/conversation/list/conversation-count.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { markRead } from "~/models/conversation/read-marker.server";
+import { numberedPage } from "~/models/cursor";
+import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
 import { endOfQuiet, mailMoment } from "~/models/notification/call-time";
+import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { settingsInput } from "~/models/notification/notification-schema";
+import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
+import {
+  endMail,
+  memberOfToken,
+  readSettings,
+  saveSettings,
+  unsubscribeToken,
+} from "~/models/notification/notification-settings.server";
+import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
+import { stepsOf } from "../../matching/steps";
 import { rareTest } from "../../sampled";
 
 const end = (
@@ -138,4 +162,188 @@ test("mail comes at once, every four hours, at nine, or on Mondays at nine, by t
   expect(moment(at, "daily", "Asia/Tokyo")).toBe("2026-05-07T00:00Z");
   // The night in which clocks are put back.
   expect(moment("2026-10-24T20:00:00Z", "daily", "Europe/Berlin")).toBe("2026-10-25T08:00Z");
+});
+
+const save = (memberId: number, changes: Partial<NotificationSettings>) =>
+  saveSettings(memberId, { ...defaultSettings, ...changes });
+
+test("a topic that a member doesn't want on the page is neither listed nor counted", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ben, ada);
+  await makeMatch(await addMember("Cleo"), ada);
+  const kinds = async () => (await listNotifications(ben.id)).notifications.map(({ kind }) => kind);
+  expect([await kinds(), await countUnreadNotifications(ben.id)]).toEqual([["match"], 1]);
+  await save(ben.id, { matchPage: false });
+  expect([await kinds(), await countUnreadNotifications(ben.id)]).toEqual([[], 0]);
+  // An export has everything.
+  expect((await listNotifications(ben.id, { isWhole: true })).notifications).toHaveLength(1);
+  // The badge of Matches is not the bell's.
+  expect(await countUnreadNotifications(ben.id, { kind: "match" })).toBe(1);
+  await save(ben.id, { messagePage: false });
+  expect([await kinds(), await countUnreadNotifications(ben.id)]).toEqual([["match"], 1]);
+});
+
+test("one member's settings leave others' alone", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  await save(ada.id, { matchPage: false });
+  expect((await listNotifications(ben.id)).notifications).toHaveLength(1);
+  expect(await readSettings(ben.id)).toEqual(defaultSettings);
+});
+
+test("a link in a mail ends that member's mail, and nothing else of the settings", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await save(ada.id, { matchPage: false, showsNames: true, matchMail: "now", quietFrom: 22, quietTo: 7 });
+  const memberId = memberOfToken(unsubscribeToken(ada.id));
+  expect(memberId).toBe(ada.id);
+  await endMail(ada.id);
+  await endMail(ada.id);
+  expect(await readSettings(ada.id)).toEqual({
+    ...defaultSettings,
+    ...{ matchPage: false, showsNames: true, quietFrom: 22, quietTo: 7 },
+    ...{
+      matchMail: "never",
+      messageMail: "never",
+      gameMail: "never",
+      playlistMail: "never",
+      musicMail: "never",
+      recordMail: "never",
+      accountMail: "never",
+    },
+  });
+  expect((await readSettings(ben.id)).matchMail).toBe("weekly");
+});
+
+test("no other token names a member, and a member who is gone is ignored", async () => {
+  const token = unsubscribeToken(1);
+  const first = token.startsWith("A") ? "B" : "A";
+  for (const each of ["", "1", "none", token.slice(1), first + token.slice(1)])
+    expect(memberOfToken(each)).toBeUndefined();
+  await endMail(1);
+  expect(await readSettings(1)).toEqual(defaultSettings);
+});
+
+test("quiet hours start and end at an hour, in a time zone that exists", () => {
+  const parse = (fields: object) => settingsInput.safeParse(fields);
+  expect(parse({ quietFrom: "22", quietTo: "7", timeZone: "Europe/Berlin" }).data).toMatchObject({
+    quietFrom: 22,
+    quietTo: 7,
+    timeZone: "Europe/Berlin",
+  });
+  expect(parse({ quietFrom: "", quietTo: "8", timeZone: "" }).data).toMatchObject({
+    quietFrom: null,
+    quietTo: null,
+    timeZone: null,
+  });
+  for (const wrong of [
+    { timeZone: "Middle/Earth" },
+    { timeZone: "x".repeat(61) },
+    { timeZone: 1 },
+    { quietFrom: 24, quietTo: 1 },
+    { quietFrom: -1, quietTo: 1 },
+    { quietFrom: 3 },
+    { matchMail: "hourly" },
+    { matchPush: "often" },
+  ])
+    expect([wrong, parse(wrong).success]).toEqual([wrong, false]);
+});
+
+describe("a heavy member", () => {
+  const HEAVY = { name: "Ada", decisions: 50_000, matches: 2000, conversations: 500 };
+  const LIGHT = { name: "Ben", decisions: 4000, matches: 160, conversations: 160 };
+  const MESSAGES = 3;
+  /** Conversations with a new message, the oldest of each member's. */
+  const UNREAD = 120;
+  const REQUESTS = 5;
+
+  let ada: Member;
+  let ben: Member;
+
+  beforeAll(async () => {
+    ada = await seed(HEAVY);
+    ben = await seed(LIGHT);
+  });
+
+  /** Adds a member who has decided, matched and talked this much, one in three decisions being a pass. */
+  async function seed({ name, decisions, matches, conversations }: typeof HEAVY): Promise<Member> {
+    const member = await addNewcomer(name);
+    const args = { me: member.id, decisions, matches, conversations, now: Date.now(), name };
+    const each = (count: string) => `(with recursive n(i) as (select 1 union all select i + 1 from n
+    where i < ${count}) select i, :me + iif(i % 2, i, -i) as other from n)`;
+    const pair = "min(:me, other), max(:me, other)";
+    const at = ":now - 1000 * i";
+    for (const sql of [
+      `insert or ignore into member (id, issuer, subject, first_name, last_name, created_at)
+      select other, 'heavy', other, 'Cleo', 'Lovelace', 1 from ${each(":decisions")}`,
+      `insert into decision (member_id, target_id, liked, decided_at)
+      select :me, other, i % 3 > 0, ${at} from ${each(":decisions")}`,
+      `insert into decision (member_id, target_id, liked, decided_at)
+      select other, :me, 1, ${at} from ${each("3 * :matches")} where i % 3 = 1`,
+      `insert into match (id, low_id, high_id, created_at)
+      select :name || i, ${pair}, ${at} from ${each("3 * :matches")} where i % 3 = 1`,
+      `insert into notification (id, member_id, kind, subject_id, at)
+      select abs(random() >> 16), :me, 'match', :name || i, ${at} from ${each("3 * :matches")} where i % 3 = 1`,
+      `insert into conversation (id, low_id, high_id, started_by, accepted_at, last_message_at, created_at)
+      select :name || i, ${pair}, iif(i < 3 * ${REQUESTS}, other, :me), iif(i < 3 * ${REQUESTS}, null, ${at}), ${at}, ${at}
+      from ${each("3 * :conversations")} where i % 3 = 1`,
+      `insert into message (id, conversation_id, sender_id, content, created_at, number)
+      select conversation.id || '-' || value, conversation.id, low_id + high_id - :me, 'Hello', :now, value
+      from conversation, json_each('[1, 2, 3]') where conversation.id like :name || '%'`,
+      `insert into notification (id, member_id, kind, subject_id, at)
+      select abs(random() >> 16), :me, 'message', id, last_message_at from conversation where id like :name || '%'`,
+    ])
+      await db.$client.execute({ sql, args });
+    const { rows } = await db.$client.execute({
+      sql: "select id from conversation where id like :name || '%' order by last_message_at desc",
+      args: { name },
+    });
+    for (const { id } of rows.slice(0, -UNREAD)) await markRead(member.id, String(id), MESSAGES);
+    return member;
+  }
+
+  const reads: [name: string, read: (member: Member) => Promise<unknown>][] = [
+    ["the counts of every page", ({ id }) => getCounts(id)],
+    ["the number of matches", ({ id }) => countMutualMatches(id)],
+    ["the number of conversations", ({ id }) => countConversations(id)],
+    ["the newest matches", (member) => listMatches(member, { mutual: true, limit: 3 })],
+    ["the mutual matches", (member) => listMatches(member, { mutual: true, limit: 24 })],
+    ["the likes", (member) => listMatches(member, { mutual: false, limit: 24 })],
+    ["all matches", (member) => listMatches(member)],
+    ["the second page of matches", async (member) => listMatches(member, await afterMatches(member))],
+    ["the conversations", ({ id }) => listConversations(id, { limit: 30 })],
+    [
+      "the second page of conversations",
+      async ({ id }) => listConversations(id, await afterConversations(id)),
+    ],
+    ["who waits on the home screen", ({ id }) => listTurns(id, [])],
+    ["the notifications", ({ id }) => listNotifications(id)],
+  ];
+
+  async function afterMatches(member: Member) {
+    const { next } = await listMatches(member, { limit: 24 });
+    return { after: numberedPage.parse(next).cursor, limit: 24 };
+  }
+
+  async function afterConversations(memberId: number) {
+    const { next } = await listConversations(memberId, { limit: 30 });
+    return { after: conversationPage.parse(next).cursor, limit: 30 };
+  }
+
+  test.each(reads)(
+    "%s: the cost is that of what is shown, however much the member has done",
+    async (_, read) => {
+      const [heavy, light] = [await stepsOf(() => read(ada)), await stepsOf(() => read(ben))];
+      expect(light).toBeGreaterThan(50);
+      expect(heavy).toBeLessThan(1.2 * light);
+    },
+  );
+
+  test("once everything is read, counting what is new looks at nothing", async () => {
+    for (;;) {
+      const { conversations } = await listConversations(ada.id, { list: "unread" });
+      for (const { id } of conversations) await markRead(ada.id, id, MESSAGES);
+      if (!conversations.length) break;
+    }
+    expect(await getCounts(ada.id)).toMatchObject({ mutualMatches: 100, conversations: 100, unread: 0 });
+  });
 });

@@ -4,7 +4,6 @@ import { db } from "db/client.server";
 import type { Frequency } from "db/column-types";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, mail, member, notification } from "db/schema";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { closeMailServer } from "~/integrations/mail-server.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
@@ -21,8 +20,9 @@ import { blockMember } from "~/models/safety/block.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { askMember } from "~/models/safety/case/case-question.server";
 import { addGame } from "~/models/trivia/new-game.server";
-import { addMember, makeConversation, makeMatch } from "../../cast";
-import { addModerator, decide, report } from "../safety/cases";
+import { addMember, addModerator, makeConversation, makeMatch } from "../../cast";
+import { changeRows } from "../../rows";
+import { decide, report } from "../safety/cases";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -58,7 +58,7 @@ async function addReader(name: string, { isConfirmed = true } = {}) {
   const emailConfirmedAt = isConfirmed ? now : null;
   const row = { id, email, passwordHash: "x", firstName: name, lastName: "Lovelace", createdAt: now };
   await db.insert(account).values({ ...row, emailConfirmedAt });
-  await db.update(member).set({ issuer: EMBEDDED_MEMBERS, subject: id }).where(eq(member.id, who.id));
+  await changeRows(member, { id: who.id }, { issuer: EMBEDDED_MEMBERS, subject: id });
   await save(who, all("daily"));
   return { ...who, email };
 }
@@ -239,7 +239,7 @@ test("suspended members are mailed at once about decisions and questions, and no
   const id = await report(ada, dan);
   await claimCase(mia.id, id);
   await makeMatch(dan, await addMember("Cleo"));
-  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, dan.id));
+  await changeRows(member, { id: dan.id }, { suspendedAt: new Date() });
   await askMember(mia.id, id, { question: "Who is in the photo?" });
   await run(soon());
   await run(Date.now() + 2 * DAY);
@@ -265,7 +265,7 @@ test("members without a confirmed address get none, nor those who have deleted t
   const ada = await addReader("Ada", { isConfirmed: false });
   const ben = await addReader("Ben");
   const cleo = await addMember("Cleo");
-  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { deletedAt: new Date() });
   for (const { id } of [ada, ben, cleo]) expect(await findMailAccount(id)).toBeUndefined();
   await makeMatch(ada, cleo);
   await run(Date.now() + DAY);

@@ -20,13 +20,14 @@ import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { blockMember } from "~/models/safety/block.server";
-import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
-import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { acceptGame, answerQuestion, resignGame } from "~/models/trivia/play.server";
-import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
+import { ada, addMember, addModerator, ben, freshCast, makeConversation, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
-import { addModerator, decide, report } from "../safety/cases";
+import { changeRows, countRows, rowsOf } from "../../rows";
+import { decide, overturn, report } from "../safety/cases";
+
+freshCast("ada", "ben");
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -57,7 +58,6 @@ const typed = (collaborator: Member | null) =>
 const song = (title: string) => songInput.parse({ artist: "Broadcast", title });
 
 test("a match is new to the member who liked first, and read for the one who made it", async () => {
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   expect(await list(ada)).toMatchObject([
     { kind: "match", text: "You and Ben are a match.", url: `/members/${ben.id}/match`, isRead: false },
@@ -67,7 +67,6 @@ test("a match is new to the member who liked first, and read for the one who mad
 });
 
 test("news names the other member, with a photo if the two are connected", async () => {
-  const [ada, ben] = await pair();
   const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
   await db.update(member).set({ portraitUrl: "/portraits/1.svg" });
   await makeMatch(ada, ben);
@@ -86,7 +85,6 @@ test("news names the other member, with a photo if the two are connected", async
 });
 
 test("news shows whom somebody without a photo loves first only if the two are connected", async () => {
-  const [ada, ben] = await pair();
   const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
   await makeMatch(ada, ben);
   expect(await list(ada)).toMatchObject([{ kind: "match", member: { firstArtist: "Broadcast" } }]);
@@ -97,7 +95,6 @@ test("news shows whom somebody without a photo loves first only if the two are c
 });
 
 test("a message request stands there from its message on, and goes when it is declined with a pass", async () => {
-  const [ada, ben] = await pair();
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
   const { id } = await startConversation(ada.id, ben.id);
   expect(await texts(ben)).toEqual([]);
@@ -112,7 +109,6 @@ test("a message request stands there from its message on, and goes when it is de
 });
 
 test("messages are one notification a conversation, which moves up and is read with them", async () => {
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   await markNotificationsRead(ada.id, "all");
   await addMessage(ben.id, id, { content: "One" });
@@ -152,7 +148,6 @@ test("a game is one notification, about the challenge, the next move and the res
 });
 
 test("a declined challenge is told to the challenger, a withdrawn one disappears", async () => {
-  const [ada, ben] = await pair();
   const declined = await addGame(ada.id, { player2Id: ben.id });
   await resignGame(ben.id, declined.id);
   expect(await texts(ada)).toEqual(["* Ben declined your trivia challenge."]);
@@ -162,7 +157,6 @@ test("a declined challenge is told to the challenger, a withdrawn one disappears
 });
 
 test("an invitation and new songs are one notification a playlist each", async () => {
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   await markNotificationsRead(ada.id, "all");
   const { id } = await addPlaylist(ben.id, typed(ada));
@@ -197,22 +191,21 @@ test("whoever leaves a playlist and is put back is not called again, as long as 
   const [ada, ben] = await couple();
   const { id } = await addPlaylist(ben.id, typed(ada));
   await markSeen(ada.id, ["playlist"], id);
-  const [invited] = await db.select().from(notification).where(eq(notification.memberId, ada.id));
+  const [invited] = await rowsOf(notification, { memberId: ada.id });
   await leavePlaylist(ada.id, id);
   expect(await texts(ada)).toEqual([]);
   await updatePlaylist(ben.id, id, typed(ada));
   expect(await getPlaylist(ada.id, id)).toMatchObject({ role: "collaborator" });
-  const kept = () => db.select().from(notification).where(eq(notification.memberId, ada.id));
+  const kept = () => rowsOf(notification, { memberId: ada.id });
   expect(await kept()).toEqual([invited]);
   await leavePlaylist(ada.id, id);
   const long = new Date(Date.now() - 91 * DAY_MS);
-  await db.update(notification).set({ at: long }).where(eq(notification.memberId, ada.id));
+  await changeRows(notification, { memberId: ada.id }, { at: long });
   await updatePlaylist(ben.id, id, typed(ada));
   expect(await texts(ada)).toEqual(["* Ben invited you to the playlist “Sundays”."]);
 });
 
 test("reporters get the outcome, and members the decisions about them and about their appeals", async () => {
-  const [ada, ben] = await pair();
   const [mia, max] = [await addModerator("Mia"), await addModerator("Max")];
   await decide(mia, await report(ada, ben));
   expect(await list(ada)).toMatchObject([
@@ -221,10 +214,7 @@ test("reporters get the outcome, and members the decisions about them and about 
   expect(await list(ben)).toMatchObject([
     { kind: "decision", text: "A moderator made a decision about your account.", url: "/account-status" },
   ]);
-  const [sanction] = await listSanctions(ben.id);
-  await fileAppeal(ben.id, sanction?.id ?? "", { words: "It wasn't me." });
-  const [filed] = await listSanctions(ben.id);
-  await decideAppeal(max.id, filed?.appeal?.id ?? "", { outcome: "overturned", statement: "Sorry." });
+  await overturn(max, ben);
   expect((await list(ben))[0]).toMatchObject({ kind: "appeal", text: "A moderator decided your appeal." });
   await decide(max, await report(ada, ben), { kind: "none" });
   expect((await texts(ada))[0]).toBe("* Your report was reviewed: no violation found.");
@@ -232,7 +222,6 @@ test("reporters get the outcome, and members the decisions about them and about 
 });
 
 test("a sign-in from a new browser names the browser", async () => {
-  const ada = await addNewcomer("Ada");
   const accountId = randomUUID();
   await db.insert(account).values({
     id: accountId,
@@ -242,7 +231,7 @@ test("a sign-in from a new browser names the browser", async () => {
     lastName: "",
     createdAt: new Date(),
   });
-  await db.update(member).set({ issuer: EMBEDDED_MEMBERS, subject: accountId }).where(eq(member.id, ada.id));
+  await changeRows(member, { id: ada.id }, { issuer: EMBEDDED_MEMBERS, subject: accountId });
   await recordNewBrowser(accountId, "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0");
   // Two of the same millisecond have no order.
   const first = Date.now();
@@ -258,7 +247,6 @@ test.each([
   ["a block", (one: Member, other: Member) => blockMember(one.id, other.id)],
   ["an unmatch", (one: Member, other: Member) => unmatch(one.id, other.id)],
 ])("%s ends every notification about the other member", async (_, end) => {
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   for (const [one, other] of [
     [ada, ben],
@@ -279,7 +267,6 @@ test.each([
 });
 
 test("of a former member only the conversation is left, and all comes back with them", async () => {
-  const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
   await addMessage(ben.id, id, { content: "Hello" });
   await addGame(ben.id, { player2Id: ada.id });
@@ -291,13 +278,11 @@ test("of a former member only the conversation is left, and all comes back with 
 });
 
 test("the purge deletes notifications of and about the member", async () => {
-  const [ada, ben] = await pair();
   await makeConversation(ada, ben);
   await addGame(ada.id, { player2Id: ben.id });
   await deleteAccount(ben.id);
   await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
-  for (const who of [ada, ben])
-    expect(await db.$count(notification, eq(notification.memberId, who.id))).toBe(0);
+  for (const who of [ada, ben]) expect(await countRows(notification, { memberId: who.id })).toBe(0);
 });
 
 test("marking as read touches only the member's own", async () => {
@@ -311,13 +296,12 @@ test("marking as read touches only the member's own", async () => {
 });
 
 test("notifications are gone after 90 days", async () => {
-  const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   const [before, after] = [Date.now() + 89 * DAY_MS, Date.now() + 91 * DAY_MS];
   expect(await texts(ada, before)).toHaveLength(1);
   expect(await texts(ada, after)).toEqual([]);
   expect(await countUnreadNotifications(ada.id, { now: after })).toBe(0);
-  const kept = () => db.$count(notification, eq(notification.memberId, ada.id));
+  const kept = () => countRows(notification, { memberId: ada.id });
   await deleteExpiredNotifications(before);
   expect(await kept()).toBe(1);
   await deleteExpiredNotifications(after);
@@ -325,7 +309,6 @@ test("notifications are gone after 90 days", async () => {
 });
 
 test("of 20,000 notifications a page reads only those it shows", async () => {
-  const ada = await addNewcomer("Ada");
   const now = Date.now();
   await db.insert(securityEvent).values({ memberId: ada.id, kind: "sign-in", createdAt: new Date() });
   const isEvent = and(eq(securityEvent.memberId, ada.id));

@@ -35,8 +35,11 @@ import { playlistInput } from "~/models/playlist/playlist-schema";
 import { blockMember } from "~/models/safety/block.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { Refusal } from "~/refusal";
-import { addMember, makeConversation, makeMatch } from "../../cast";
+import { ada, addMember, ben, freshCast, makeConversation, makeMatch } from "../../cast";
 import { startPushService } from "../../fakes/push-service";
+import { changeRows, rowsOf } from "../../rows";
+
+freshCast("ada", "ben");
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -84,7 +87,6 @@ const write = (from: Member, conversationId: string, content: string) =>
   addMessage(from.id, conversationId, { content });
 
 test("a match while away is pushed to each of the member's browsers, once, and names nobody", async () => {
-  const [ada, ben] = await couple();
   const [phone, laptop, hers] = [await addBrowser(ben), await addBrowser(ben), await addBrowser(ada)];
   await makeMatch(ben, ada);
   await run();
@@ -110,7 +112,6 @@ test("a match while away is pushed to each of the member's browsers, once, and n
 });
 
 test("names are shown where the member allows them, and what was written never is", async () => {
-  const [ada, ben] = await couple();
   const { id } = await makeConversation(ada, ben);
   await markNotificationsRead(ben.id, "all");
   const phone = await addBrowser(ben);
@@ -122,7 +123,6 @@ test("names are shown where the member allows them, and what was written never i
 });
 
 test("nobody is called about what they have seen, don't want, or can no longer see", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
   await makeMatch(ben, ada);
   await markNotificationsRead(ben.id, "all");
@@ -139,7 +139,6 @@ test("nobody is called about what they have seen, don't want, or can no longer s
 });
 
 test("what is read between the decision and a later attempt is not pushed", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
   await makeMatch(ben, ada);
   phone.answer(503);
@@ -151,7 +150,6 @@ test("what is read between the decision and a later attempt is not pushed", asyn
 });
 
 test("a member with an open page is called a minute later, if they haven't seen it by then", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
   await makeMatch(ben, ada);
   const now = Date.now();
@@ -166,7 +164,6 @@ test("a member with an open page is called a minute later, if they haven't seen 
 });
 
 test("members with an open page keep nobody else from their calls", async () => {
-  const [ada, ben] = await couple();
   const cleo = await addMember("Cleo");
   await makeMatch(cleo, ada);
   const now = Date.now() + MINUTE;
@@ -176,10 +173,7 @@ test("members with an open page keep nobody else from their calls", async () => 
     ...{ at: new Date(now), pushAt: new Date(now - HOUR) },
   }));
   await db.insert(notification).values(rows);
-  await db
-    .update(notification)
-    .set({ pushAt: new Date(now - MINUTE) })
-    .where(eq(notification.memberId, cleo.id));
+  await changeRows(notification, { memberId: cleo.id }, { pushAt: new Date(now - MINUTE) });
   vi.mocked(hasOpenStream).mockImplementation((id) => id === ben.id);
   const steps = [await decidePushes(now), await decidePushes(now), await decidePushes(now)];
   vi.mocked(hasOpenStream).mockReturnValue(false);
@@ -187,7 +181,6 @@ test("members with an open page keep nobody else from their calls", async () => 
 });
 
 test("messages in a row are one push, and call again after an hour's silence", async () => {
-  const [ada, ben] = await couple();
   const { id } = await makeConversation(ada, ben);
   await markNotificationsRead(ben.id, "all");
   const phone = await addBrowser(ben);
@@ -196,10 +189,7 @@ test("messages in a row are one push, and call again after an hour's silence", a
     await run();
   }
   expect(titles(phone)).toEqual(["New message on B-Side"]);
-  await db
-    .update(notification)
-    .set({ at: new Date(Date.now() - HOUR) })
-    .where(eq(notification.subjectId, id));
+  await changeRows(notification, { subjectId: id }, { at: new Date(Date.now() - HOUR) });
   await write(ada, id, "Four");
   await run();
   expect(titles(phone)).toEqual(["New message on B-Side", "New message on B-Side"]);
@@ -207,7 +197,6 @@ test("messages in a row are one push, and call again after an hour's silence", a
 });
 
 test("a request says that it is one", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
   const { id } = await startConversation(ada.id, ben.id);
@@ -217,7 +206,6 @@ test("a request says that it is one", async () => {
 });
 
 test("quiet hours in the member's time zone put a push off to their end", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben, "Asia/Tokyo");
   const settings = await readSettings(ben.id);
   expect(settings.timeZone).toBe("Asia/Tokyo");
@@ -226,9 +214,9 @@ test("quiet hours in the member's time zone put a push off to their end", async 
   await saveSettings(ben.id, { ...settings, quietFrom: 22, quietTo: 7 });
   await makeMatch(ben, ada);
   const due = { at: new Date(now), pushAt: new Date(now) };
-  await db.update(notification).set(due).where(eq(notification.memberId, ben.id));
+  await changeRows(notification, { memberId: ben.id }, due);
   await decidePushes(now);
-  const [row] = await db.select().from(notification).where(eq(notification.memberId, ben.id));
+  const [row] = await rowsOf(notification, { memberId: ben.id });
   expect(row?.pushAt?.toISOString()).toBe("2030-01-01T22:00:00.000Z");
   expect(await db.select().from(push)).toEqual([]);
   await decidePushes(Date.UTC(2030, 0, 1, 22));
@@ -274,7 +262,6 @@ test.each<[what: string, change: (hour: number) => Partial<NotificationSettings>
 });
 
 test("in a night that skips an hour, a member whose calls are put off keeps nobody else from theirs", async () => {
-  const [ada, ben] = await couple();
   const cleo = await addMember("Cleo");
   const [, hers] = [await addBrowser(ben), await addBrowser(cleo)];
   await save(ben, { timeZone: "Europe/Berlin", quietFrom: 22, quietTo: 2 });
@@ -300,7 +287,7 @@ test("in a night that skips an hour, a member whose calls are put off keeps nobo
   expect(await db.select().from(push)).toMatchObject([{ content: { id: row?.id } }]);
 
   // The same where the quiet hours begin between the decision and a later attempt.
-  const [bens] = await db.select().from(pushSubscription).where(eq(pushSubscription.memberId, ben.id));
+  const [bens] = await rowsOf(pushSubscription, { memberId: ben.id });
   const ids = await db.select({ id: notification.id }).from(notification).where(of(ben));
   const contents = ids.map(({ id }) => ({ kind: "notification" as const, id }));
   await transaction((tx) =>
@@ -323,7 +310,6 @@ test("in a night that skips an hour, a member whose calls are put off keeps nobo
 });
 
 test("a later attempt keeps the quiet hours that have begun meanwhile, and a member's new choice", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben, "Asia/Tokyo");
   await save(ben, { timeZone: "Asia/Tokyo", quietFrom: 22, quietTo: 7 });
   await makeMatch(ben, ada);
@@ -331,11 +317,8 @@ test("a later attempt keeps the quiet hours that have begun meanwhile, and a mem
   // 21:59 in Tokyo.
   const now = tomorrow + 13 * HOUR - MINUTE;
   const morning = tomorrow + 22 * HOUR;
-  const [due] = await db.select().from(notification).where(eq(notification.memberId, ben.id));
-  await db
-    .update(notification)
-    .set({ at: new Date(now), pushAt: new Date(now) })
-    .where(eq(notification.id, due?.id ?? 0));
+  const [due] = await rowsOf(notification, { memberId: ben.id });
+  await changeRows(notification, { id: due?.id ?? 0 }, { at: new Date(now), pushAt: new Date(now) });
   await decidePushes(now);
   await db.update(push).set({ nextAttemptAt: new Date(now), expiresAt: new Date(now + 48 * HOUR) });
   phone.answer(503);
@@ -352,7 +335,6 @@ test("a later attempt keeps the quiet hours that have begun meanwhile, and a mem
 });
 
 test("reactions call as messages do, once an hour whatever is read, changed or taken back", async () => {
-  const [ada, ben] = await couple();
   const { id } = await makeConversation(ada, ben);
   const sent = [await write(ada, id, "Hello"), await write(ada, id, "Do you dance?")] as const;
   await markNotificationsRead(ada.id, "all");
@@ -385,7 +367,6 @@ test("reactions call as messages do, once an hour whatever is read, changed or t
 });
 
 test("a reaction that is seen, unwanted or taken back meanwhile is not pushed", async () => {
-  const [ada, ben] = await couple();
   const { id } = await makeConversation(ada, ben);
   const { id: messageId } = await write(ada, id, "Hello");
   await markNotificationsRead(ada.id, "all");
@@ -401,7 +382,6 @@ test("a reaction that is seen, unwanted or taken back meanwhile is not pushed", 
 });
 
 test("what was pushed is closed on every device when it is read", async () => {
-  const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
   await makeMatch(ben, ada);
   await run();
@@ -420,7 +400,6 @@ const ends: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
 test.each(ends)(
   "what was pushed about a member is closed for whoever %s them, and only for them",
   async (_, end) => {
-    const [ada, ben] = await couple();
     const [hers, his] = [await addBrowser(ada), await addBrowser(ben)];
     await save(ada, { playlistPush: true });
     const { id } = await makeConversation(ben, ada);
@@ -439,7 +418,6 @@ test.each(ends)(
 );
 
 test.each([404, 410])("a push service's %i ends the subscription", async (status) => {
-  const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
   phone.answer(status);
   await testPushBrowser(ben.id, phone.id);
@@ -449,7 +427,6 @@ test.each([404, 410])("a push service's %i ends the subscription", async (status
 });
 
 test("a push service's 408 is tried again, and given up after 48 hours", async () => {
-  const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
   await testPushBrowser(ben.id, phone.id);
   phone.answer(408);
@@ -466,7 +443,6 @@ test("a push service's 408 is tried again, and given up after 48 hours", async (
 });
 
 test("several machines decide and send everything once", async () => {
-  const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
   for (let count = 0; count < 12; count++) await makeMatch(ben, await addMember("Ada"));
   const now = Date.now() + 6 * SECOND;
@@ -508,7 +484,6 @@ test.each([
   "file:///etc/passwd",
   "send",
 ])("the endpoint %s is refused when it subscribes, and when it is sent to", async (endpoint) => {
-  const ben = await addMember("Ben");
   const sessionId = digest(await addSession(ben.id, {}, { userAgent: FIREFOX }));
   const { keys } = service.subscribe().subscription;
   await expect(addPushBrowser(ben.id, sessionId, { endpoint, keys })).rejects.toThrow(Refusal);
@@ -540,7 +515,6 @@ test("keys that no browser makes are refused", async () => {
 });
 
 test("signing out ends that browser's push and no other's", async () => {
-  const ben = await addMember("Ben");
   const [phone, laptop] = [await addBrowser(ben), await addBrowser(ben)];
   await testPushBrowser(ben.id, phone.id);
   await endMemberSession(ben.id, phone.sessionId);
@@ -552,7 +526,6 @@ test("signing out ends that browser's push and no other's", async () => {
 });
 
 test("a member's eleventh browser takes the place of their oldest, and of nobody else's", async () => {
-  const [ada, ben] = await couple();
   const hers = await addBrowser(ada);
   const oldest = await addBrowser(ben);
   const others = [];
@@ -564,7 +537,6 @@ test("a member's eleventh browser takes the place of their oldest, and of nobody
 });
 
 test("a browser that changes hands gets only what is its new member's", async () => {
-  const [ada, ben] = await couple();
   const shared = await addBrowser(ben);
   const sessionId = digest(await addSession(ada.id, {}, { userAgent: FIREFOX }));
   const { id } = await addPushBrowser(ada.id, sessionId, shared.subscription);
@@ -595,7 +567,6 @@ test("an endpoint is written neither to the log nor in plain text to the databas
 const REFUSALS = [400, 401, 403, 406, 408, 413, 421, 425, 429, 500, 502, 503] as const;
 
 test.each(REFUSALS)("a push service's %i is tried again, for a week", async (status) => {
-  const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
   const start = Date.now();
   await db.update(session).set({ expiresAt: new Date(start + 30 * 24 * HOUR) });
@@ -626,7 +597,6 @@ test.each(REFUSALS)("a push service's %i is tried again, for a week", async (sta
 });
 
 test("Windows' 406 pauses a throttled subscription for as long as it says", async () => {
-  const ben = await addMember("Ben");
   const [phone, laptop] = [await addBrowser(ben), await addBrowser(ben)];
   phone.answer(406, { "Retry-After": "900", "X-WNS-STATUS": "appthrottled" });
   await testPushBrowser(ben.id, phone.id);
@@ -661,7 +631,6 @@ test.each([
   "https://sg2p.notify.windows.com/w/?token=BQYAAA%3d",
   "https://db5p.notify.windows.com/?token=AwYAAA",
 ])("the endpoint %s is one of a push service", async (endpoint) => {
-  const ben = await addMember("Ben");
   const sessionId = digest(await addSession(ben.id, {}, { userAgent: FIREFOX }));
   const { keys } = service.subscribe().subscription;
   expect(await addPushBrowser(ben.id, sessionId, { endpoint, keys })).toMatchObject({ isCurrent: true });
@@ -675,7 +644,6 @@ test.each([
   "a %i silences the member's browsers that get it, and the service once three members in a row do",
   async (status, later) => {
     const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
-    const [ada, ben] = await couple();
     const bens = [];
     for (let count = 0; count < 6; count++) bens.push(await addBrowser(ben));
     const [hers, his, adas] = [await addBrowser(cleo), await addBrowser(dan), await addBrowser(ada)];

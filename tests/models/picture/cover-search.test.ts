@@ -14,6 +14,7 @@ import { addRecord, updateRecord } from "~/models/record/record.server";
 import { prepareImport, runImport } from "~/models/record/record-import.server";
 import { recordInput } from "~/models/record/record-schema";
 import { addNewcomer } from "../../cast";
+import { deleteRows } from "../../rows";
 import { catalog } from "../catalog/fake-catalog";
 
 vi.mock("~/models/pace.server", async (original) => ({
@@ -186,7 +187,7 @@ test("it ends with the cover that is a member's last, and starts no more", async
   await expect(changeCoverSearch(id, "start")).rejects.toMatchObject(refusal);
   const [release] = await db.select().from(catalogRelease);
   await expect(addCover(id, release?.id ?? "")).rejects.toMatchObject(refusal);
-  await db.delete(picture).where(eq(picture.releaseId, "another"));
+  await deleteRows(picture, { releaseId: "another" });
 });
 
 test("members take turns, whoever began first", async () => {

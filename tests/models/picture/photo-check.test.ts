@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { db } from "db/client.server";
 import { member, moderationLog, photoCheck, picture } from "db/schema";
 import { and, eq } from "drizzle-orm";
@@ -30,32 +28,25 @@ import {
   listPhotoChecks,
 } from "~/models/safety/photos/photo-check-review.server";
 import { getModeratedFile } from "~/models/safety/photos/photo-review.server";
-import { addMember } from "../../cast";
+import { ada, addMember, addModerator, freshCast, mia } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
-import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator } from "../safety/cases";
+import { changeRows, countRows, rowsOf } from "../../rows";
+import { fileOf } from "../../scratch-folder";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const folder = makeScratchFolder();
-let ada: Member;
-let mia: Member;
 let seed = 900;
 
+freshCast("ada", "mia");
 beforeEach(async () => {
   env.photoCheck = true;
   await db.delete(photoCheck);
-  [ada, mia] = [await addMember("Ada"), await addModerator("Mia")];
   await updateProfilePicture(ada.id, "photo", await upload(ada));
 });
 afterEach(() => Object.assign(env, { photoCheck: false, photoReview: false, rateLimits: false }));
 
-async function file(): Promise<string> {
-  const path = join(folder, "photo");
-  await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
-  return path;
-}
+const file = async () => fileOf(await blotches(seed++, 160).jpeg().toBuffer());
 
 const upload = async (who: Member) => addPicture(who.id, await file());
 const state = async (who: Member, now?: number) => getPhotoCheck(await getMember(who.id), db, now);
@@ -66,7 +57,7 @@ const largest = (id: string) => pictureFile(id, 640);
 async function ask(who: Member): Promise<string> {
   await drawPose(who.id);
   await sendPhotoCheck(who.id, await file());
-  const [row] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, who.id));
+  const [row] = await rowsOf(photoCheck, { memberId: who.id });
   return row?.pictureId ?? "";
 }
 
@@ -77,10 +68,7 @@ async function decide(pictureId: string, change: Record<string, string> = {}, by
   return decidePhotoCheck(by.id, pictureId, photoCheckInput.parse(typed));
 }
 
-const isRefused = (message: RegExp) => ({
-  code: "conflict",
-  message: expect.stringMatching(message),
-});
+const isRefused = (message: RegExp) => ({ code: "conflict", message: expect.stringMatching(message) });
 
 test("a photo in a drawn pose is compared by a moderator, gives a badge and is deleted", async () => {
   expect(await state(ada)).toEqual({ step: "ask", refused: null });
@@ -99,7 +87,7 @@ test("a photo in a drawn pose is compared by a moderator, gives a badge and is d
   ]);
   await decide(pictureId);
   expect([await badge(ada), await state(ada)]).toEqual([true, { step: "checked" }]);
-  expect(await db.$count(picture, eq(picture.id, pictureId))).toBe(0);
+  expect(await countRows(picture, { id: pictureId })).toBe(0);
   expect(await storage.get(largest(pictureId))).toBeUndefined();
   expect(await countPhotoChecks(mia.id)).toBe(0);
   expect((await listNotifications(ada.id)).notifications).toMatchObject([
@@ -113,20 +101,18 @@ test("nobody but other moderators can load the photo, and no screen can show it"
   const [ben, noa] = [await addMember("Ben"), await addModerator("Noa")];
   env.photoReview = true;
   await updateProfilePicture(noa.id, "photo", await upload(noa));
-  await db.update(picture).set({ pendingAt: null }).where(eq(picture.ownerId, noa.id));
-  const [pending] = await db.select().from(picture).where(eq(picture.ownerId, noa.id));
-  await db.update(member).set({ photoId: pending?.id, pendingPhotoId: null }).where(eq(member.id, noa.id));
+  await changeRows(picture, { ownerId: noa.id }, { pendingAt: null });
+  const [pending] = await rowsOf(picture, { ownerId: noa.id });
+  await changeRows(member, { id: noa.id }, { photoId: pending?.id, pendingPhotoId: null });
   for (const who of [ada, noa]) {
     const pictureId = await ask(who);
     for (const viewer of [who, ben])
       expect(await getPictureFile(viewer.id, largest(pictureId))).toBeUndefined();
     expect(await getModeratedFile(mia.id, largest(pictureId))).toBeDefined();
-    await expect(updateProfilePicture(who.id, "photo", pictureId)).rejects.toMatchObject({ code: "absent" });
-    await expect(addPhotos(who.id, [{ id: pictureId, focus: DEFAULT_FOCUS }])).rejects.toMatchObject({
-      code: "invalid",
-    });
+    await expect(updateProfilePicture(who.id, "photo", pictureId)).toBeRefused("absent");
+    await expect(addPhotos(who.id, [{ id: pictureId, focus: DEFAULT_FOCUS }])).toBeRefused("invalid");
   }
-  const [own] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, noa.id));
+  const [own] = await rowsOf(photoCheck, { memberId: noa.id });
   expect(await getModeratedFile(noa.id, largest(own?.pictureId ?? ""))).toBeUndefined();
   expect((await listPhotoChecks(noa.id)).map(({ memberId }) => memberId)).toEqual([String(ada.id)]);
   const theirs = (await getMember(noa.id)).photoId ?? "";
@@ -164,7 +150,7 @@ test("the badge stands as long as the checked photo is the first", async () => {
 
 test("a refused photo says why, is deleted, and needs another pose", async () => {
   const pictureId = await ask(ada);
-  const [first] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  const [first] = await rowsOf(photoCheck, { memberId: ada.id });
   await decide(pictureId, { outcome: "differs", reason: "These are two people." });
   expect(await storage.get(largest(pictureId))).toBeUndefined();
   expect(await state(ada)).toEqual({
@@ -175,7 +161,7 @@ test("a refused photo says why, is deleted, and needs another pose", async () =>
     isRefused(/time for this pose is up/),
   );
   await drawPose(ada.id);
-  const [second] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  const [second] = await rowsOf(photoCheck, { memberId: ada.id });
   expect(second?.pose).not.toBe(first?.pose);
   expect(photoCheckInput.safeParse({ outcome: "differs", reason: " " }).success).toBe(false);
 });
@@ -199,32 +185,27 @@ test("one photo waits at a time, and three are taken in a day", async () => {
   await decide(await ask(ada), { outcome: "no-face" });
   await decide(await ask(ada), { outcome: "no-face" });
   await drawPose(ada.id);
-  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject({ code: "too-many" });
+  await expect(sendPhotoCheck(ada.id, await file())).toBeRefused("too-many");
   await expect(decide(first)).rejects.toMatchObject(isRefused(/already decided/));
 });
 
 test("of two who send at once, one photo waits and the other is swept", async () => {
   await drawPose(ada.id);
-  const other = join(folder, "other");
-  await writeFile(other, await blotches(seed++, 160).jpeg().toBuffer());
-  const sent = await Promise.allSettled([
-    sendPhotoCheck(ada.id, await file()),
-    sendPhotoCheck(ada.id, other),
-  ]);
+  const files = [await file(), await file()];
+  const sent = await Promise.allSettled(files.map((each) => sendPhotoCheck(ada.id, each)));
   expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await db.update(picture).set({ madeAt: new Date(Date.now() - DAY_MS) });
   await removeOrphanedPictures();
-  const [row] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  const [row] = await rowsOf(photoCheck, { memberId: ada.id });
   const { photoId } = await getMember(ada.id);
-  const left = await db.select().from(picture).where(eq(picture.ownerId, ada.id));
+  const left = await rowsOf(picture, { ownerId: ada.id });
   expect(left.map(({ id }) => id).sort()).toEqual([photoId, row?.pictureId].sort());
 });
 
 test.each(["withdrawn", "expired"])(
   "the pose of a photo check that was %s is the next one's too",
   async (how) => {
-    const poseOf = async () =>
-      (await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id))).map(({ pose }) => pose);
+    const poseOf = async () => (await rowsOf(photoCheck, { memberId: ada.id })).map(({ pose }) => pose);
     const poses = new Set<string>();
     for (let asked = 0; asked < 6; asked++) {
       await ask(ada);
@@ -245,7 +226,7 @@ test("a photo is gone once it is withdrawn, and with the account", async () => {
   expect(await listPhotoChecks(mia.id)).toEqual([]);
   await purgeDeletedMembers(Date.now() + 30 * DAY_MS);
   expect(await storage.get(largest(second))).toBeUndefined();
-  expect(await db.$count(photoCheck, eq(photoCheck.memberId, ada.id))).toBe(0);
+  expect(await countRows(photoCheck, { memberId: ada.id })).toBe(0);
   expect((await getMember(ada.id)).checkedPhotoId).toBeNull();
 });
 

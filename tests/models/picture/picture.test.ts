@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member, picture } from "db/schema";
-import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
@@ -25,7 +23,7 @@ import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~
 import { prepareImport, runImport } from "~/models/record/record-import.server";
 import { recordInput, recordQuery } from "~/models/record/record-schema";
 import { listPendingPictures, reviewPicture } from "~/models/safety/photos/photo-review.server";
-import { addNewcomer } from "../../cast";
+import { ada, addNewcomer, ben, freshCast } from "../../cast";
 import {
   animation,
   blotches,
@@ -37,24 +35,14 @@ import {
   svg,
   TRAILING_SCRIPT,
 } from "../../fakes/picture-files";
+import { changeRows, deleteRows, rowsOf } from "../../rows";
+import { fileOf } from "../../scratch-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "b-side-pictures-"));
 const HOUR_MS = 3_600_000;
 const GONE = "This picture is no longer available. Choose it again.";
 const upload = "11111111-2222-4333-8444-555555555555";
-let ada: Member;
-let ben: Member;
 
-beforeEach(async () => {
-  [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function fileOf(bytes: Uint8Array): string {
-  const path = join(folder, randomUUID());
-  writeFileSync(path, bytes);
-  return path;
-}
+freshCast("ada", "ben");
 
 const send = async (who: Member) => addPicture(who.id, fileOf(await photo("jpeg", 60, 40)));
 
@@ -66,15 +54,12 @@ async function make(bytes: Uint8Array): Promise<Map<number, Buffer>> {
   return sizes;
 }
 
-const rowOf = async (id: string) => (await db.select().from(picture).where(eq(picture.id, id)))[0];
+const rowOf = async (id: string) => (await rowsOf(picture, { id }))[0];
 const filesOf = (id: string) =>
   readdirSync(join(env.dataDir, "pictures")).filter((name) => name.startsWith(id));
 const age = (id: string, change: Partial<typeof picture.$inferInsert> = {}) => {
   const then = new Date(Date.now() - HOUR_MS - 1000);
-  return db
-    .update(picture)
-    .set({ createdAt: then, sentAt: then, madeAt: then, ...change })
-    .where(eq(picture.id, id));
+  return changeRows(picture, { id }, { createdAt: then, sentAt: then, madeAt: then, ...change });
 };
 
 /** The color at a point of a picture, given as fractions of its width and height. */
@@ -180,7 +165,7 @@ test("a tall picture is whole, and the middle is cut from one more than three ti
 test("a photo keeps its focal point: from the upload, changed later, and through a review", async () => {
   const shown = async () => toOwnMember(await getMember(ada.id)).profileImageFocus;
   expect(await shown()).toBeNull();
-  await expect(updatePhotoFocus(ada.id, { x: 1, y: 2 })).rejects.toMatchObject({ code: "conflict" });
+  await expect(updatePhotoFocus(ada.id, { x: 1, y: 2 })).toBeRefused("conflict");
   await updateProfilePicture(ada.id, "photo", await send(ada));
   expect(await shown()).toEqual({ x: 50, y: 30 });
   await updateProfilePicture(ada.id, "photo", await send(ada), { x: 10, y: 90 });
@@ -352,7 +337,7 @@ test("a file whose bytes are not a picture is refused, whatever its type", async
     Buffer.from("BM"),
     Buffer.from([0xff, 0xd8]),
   ]) {
-    await expect(make(bytes)).rejects.toMatchObject({ code: "wrong-type", message });
+    await expect(make(bytes)).toBeRefused("wrong-type", message);
   }
 });
 
@@ -442,7 +427,7 @@ test("a picture that nobody has time for can be sent to the same upload URL agai
   await consumeUpload(cleo, id);
   env.rateLimits = true;
   await countWork("pictureWork", cleo, 360_000);
-  await expect(saveUpload(cleo, id, path)).rejects.toMatchObject({ code: "too-many" });
+  await expect(saveUpload(cleo, id, path)).toBeRefused("too-many");
   env.rateLimits = false;
   await consumeUpload(cleo, id);
   await saveUpload(cleo, id, path);
@@ -450,24 +435,18 @@ test("a picture that nobody has time for can be sent to the same upload URL agai
 
 test("an upload URL accepts one picture, from its member, for 15 minutes", async () => {
   const id = await createUpload(ada.id);
-  await expect(consumeUpload(ben.id, id)).rejects.toMatchObject({ code: "absent" });
-  await expect(consumeUpload(ada.id, randomUUID())).rejects.toMatchObject({ code: "absent" });
+  await expect(consumeUpload(ben.id, id)).toBeRefused("absent");
+  await expect(consumeUpload(ada.id, randomUUID())).toBeRefused("absent");
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => consumeUpload(ada.id, id)));
   expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
-  await expect(consumeUpload(ada.id, id)).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringMatching(/has already been used/),
-  });
+  await expect(consumeUpload(ada.id, id)).toBeRefused(
+    "conflict",
+    expect.stringMatching(/has already been used/),
+  );
 
   const late = await createUpload(ada.id);
-  await db
-    .update(picture)
-    .set({ createdAt: new Date(Date.now() - 16 * 60_000) })
-    .where(eq(picture.id, late));
-  await expect(consumeUpload(ada.id, late)).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringMatching(/has expired/),
-  });
+  await changeRows(picture, { id: late }, { createdAt: new Date(Date.now() - 16 * 60_000) });
+  await expect(consumeUpload(ada.id, late)).toBeRefused("conflict", expect.stringMatching(/has expired/));
 });
 
 test("a picture can't be used before it is processed, after it is deleted, or by another member", async () => {
@@ -515,7 +494,7 @@ test("a new profile photo or cover replaces the old one and deletes its files", 
 });
 
 test("a built-in portrait can be replaced too", async () => {
-  await db.update(member).set({ portraitUrl: "/portraits/ada.svg" }).where(eq(member.id, ada.id));
+  await changeRows(member, { id: ada.id }, { portraitUrl: "/portraits/ada.svg" });
   const id = await send(ada);
   expect(toOwnMember(await updateProfilePicture(ada.id, "photo", id))).toMatchObject({
     profileImageUrl: pictureUrl(id, "square"),
@@ -549,7 +528,7 @@ test("another member's upload can't be used as a cover", async () => {
   await expect(addRecord(ben.id, record)).rejects.toMatchObject({
     fields: { imageUrl: expect.stringMatching(/no longer available/) },
   });
-  await expect(updateRecord(ben.id, mine.id, record)).rejects.toMatchObject({ code: "invalid" });
+  await expect(updateRecord(ben.id, mine.id, record)).toBeRefused("invalid");
   await expect(addPlaylist(ben.id, list)).rejects.toMatchObject({
     fields: { coverImageUrl: expect.stringMatching(/no longer available/) },
   });
@@ -579,7 +558,7 @@ test("the sweep deletes only pictures that have been orphaned for an hour", asyn
   // Leftovers of a crash: files of a picture that was never finished, and of one half removed.
   await age(half, { madeAt: null });
   await age(unused, { sentAt: null, madeAt: null });
-  await db.update(picture).set({ removedAt: new Date() }).where(eq(picture.id, dropped));
+  await changeRows(picture, { id: dropped }, { removedAt: new Date() });
   await removeOrphanedPictures();
   for (const id of [lost, half, unused, dropped])
     expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
@@ -621,7 +600,7 @@ describe("with pictures under review", () => {
     await removePlaylist(ada.id, list.id);
     await removeRecord(ada.id, record.id);
     expect(ids.map((id) => filesOf(id).length)).toEqual([5, 5, 0, 0]);
-    await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ada.id));
+    await changeRows(member, { id: ada.id }, { deletedAt: new Date() });
     await purgeDeletedMembers(Date.now() + 15 * 24 * HOUR_MS);
     await removeOrphanedPictures();
     expect(ids.map((id) => filesOf(id).length)).toEqual([0, 0, 0, 0]);
@@ -660,8 +639,8 @@ describe("with pictures under review", () => {
     await reviewPicture(ben.id, id, { outcome: "reject", rule: "sexual", statement: "Not here." });
     expect(await getRecord(ada.id, record.id)).toMatchObject({ imageUrl: null });
     expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
-    await expect(updateProfilePicture(ada.id, "cover", id)).rejects.toMatchObject({ code: "absent" });
-    await expect(addPicture(ben.id, fileOf(bytes))).rejects.toMatchObject({ code: "invalid" });
+    await expect(updateProfilePicture(ada.id, "cover", id)).toBeRefused("absent");
+    await expect(addPicture(ben.id, fileOf(bytes))).toBeRefused("invalid");
   });
 
   test("a rejected picture of somebody else can still be uploaded by them", async () => {
@@ -686,7 +665,7 @@ test("a cover uploaded again under the same id is the same record and playlist, 
     const first = await add(id, pictureUrl(await send(ada), "square"));
     expect(await add(id, pictureUrl(await send(ada), "square"))).toEqual(first);
     for (const cover of [pictureUrl(await another(), "square"), "https://covers.example/1.jpg", undefined])
-      await expect(add(id, cover)).rejects.toMatchObject({ code: "conflict" });
+      await expect(add(id, cover)).toBeRefused("conflict");
   }
 });
 
@@ -760,7 +739,7 @@ test("deleting a member deletes all their pictures", async () => {
   const id = await send(ada);
   await updateProfilePicture(ada.id, "photo", id);
   await age(id);
-  await db.delete(member).where(eq(member.id, ada.id));
+  await deleteRows(member, { id: ada.id });
   await removeOrphanedPictures();
   expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
 });
@@ -768,9 +747,9 @@ test("deleting a member deletes all their pictures", async () => {
 test("a picture is discarded if its member was deleted during processing", async () => {
   const id = await createUpload(ada.id);
   await consumeUpload(ada.id, id);
-  await db.delete(member).where(eq(member.id, ada.id));
+  await deleteRows(member, { id: ada.id });
   const path = fileOf(await photo("jpeg", 60, 40));
-  await expect(saveUpload(ada.id, id, path)).rejects.toMatchObject({ code: "absent" });
+  await expect(saveUpload(ada.id, id, path)).toBeRefused("absent");
   expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
 });
 

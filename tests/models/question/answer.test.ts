@@ -5,6 +5,8 @@ import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
+import { artistKey } from "~/matching/artist-key";
+import { knownArtist } from "~/matching/known-artists.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
@@ -28,9 +30,13 @@ import { removable } from "~/models/safety/evidence/moderated-content.server";
 import { findReported, quoteReported } from "~/models/safety/evidence/reported.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportAbout } from "~/models/safety/report-schema";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import { CATEGORIES, DIFFICULTIES } from "~/models/trivia/trivia";
+import { questionInput } from "~/models/trivia/trivia-schema";
 import { addMember, addNewcomer, makeMatch } from "../../cast";
 import { startCheckingService } from "../../fakes/checking-service";
 import { plansOf } from "../../matching/plans";
+import { countRows } from "../../rows";
 import { evidenceOf } from "../safety/cases";
 
 const DAY_MS = 86_400_000;
@@ -153,10 +159,7 @@ describe("an answer", () => {
     expect(input({ artist: "Low", title: "Lullaby" }).data).toEqual({ question, text: "", song });
     expect(
       input({ text: "Both", shareType: "youtube", url: "https://youtu.be/abcdefghijk" }).data?.song,
-    ).toMatchObject({
-      type: "youtube",
-      videoId: "abcdefghijk",
-    });
+    ).toMatchObject({ type: "youtube", videoId: "abcdefghijk" });
     expect(errorsOf({ text: "\u200b" })).toEqual({ text: ["Write a line or add a song"] });
     expect(errorsOf({ artist: "Low" })).toEqual({ title: ["Title is required"] });
     expect(errorsOf({ shareType: "spotify", url: "https://spam.example" })).toEqual({
@@ -177,7 +180,7 @@ describe("an answer", () => {
       fields: { text: expect.stringContaining(message) },
     });
     const song: Anthem = { type: "song", artist: text, title: "Song" };
-    await expect(saveAnswer(ada.id, { question, text: "", song })).rejects.toMatchObject({ code: "invalid" });
+    await expect(saveAnswer(ada.id, { question, text: "", song })).toBeRefused("invalid");
     expect(await getOwnAnswer(ada.id)).toBeUndefined();
   });
 
@@ -202,7 +205,7 @@ describe("an answer", () => {
           ? { status: "fulfilled" }
           : { reason: { code: "conflict", fields: { text: expect.stringContaining(saved) } } },
       );
-    expect(await db.$count(dailyAnswer, eq(dailyAnswer.memberId, ada.id))).toBe(1);
+    expect(await countRows(dailyAnswer, { memberId: ada.id })).toBe(1);
     await answer(ada, "Edited");
     expect(await getOwnAnswer(ada.id)).toEqual({ text: "Edited", song: null });
   });
@@ -215,14 +218,14 @@ describe("an answer", () => {
       code: "conflict",
       fields: { text: `“${questionTexts[question]}” was yesterday's question. Today's is “${next}”.` },
     });
-    expect(await db.$count(dailyAnswer, eq(dailyAnswer.memberId, ada.id))).toBe(0);
+    expect(await countRows(dailyAnswer, { memberId: ada.id })).toBe(0);
   });
 
   test("is erased within two days", async () => {
     await answer(ada, "Kept");
     const kept = async (days: number) => {
       await deleteOldAnswers(Date.now() + days * DAY_MS);
-      return db.$count(dailyAnswer, eq(dailyAnswer.memberId, ada.id));
+      return countRows(dailyAnswer, { memberId: ada.id });
     };
     expect([await kept(1), await kept(2)]).toEqual([1, 0]);
   });
@@ -296,6 +299,55 @@ test("an answer is judged once by the checking service, whose reason stands at t
     fields: { text: "This answer can't be shown: It is rude" },
   });
   service.answer("fine", "", (given) => ({ ...given, signature: "forged" }));
-  await expect(answer(ada, "Adventure")).rejects.toMatchObject({ code: "unavailable" });
+  await expect(answer(ada, "Adventure")).toBeRefused("unavailable");
   expect(await getOwnAnswer(ada.id)).toMatchObject({ text: "Marquee Moon" });
+});
+
+const cells = CATEGORIES.flatMap((category) =>
+  DIFFICULTIES.map((difficulty) => [category, difficulty] as const),
+);
+
+test("the bank has at least 200 questions", () => {
+  expect(questionBank.length).toBeGreaterThanOrEqual(200);
+});
+
+test.each(cells)("%s has at least ten %s questions", (category, difficulty) => {
+  const cell = questionBank.filter((each) => each.category === category && each.difficulty === difficulty);
+  expect(cell.length).toBeGreaterThanOrEqual(10);
+});
+
+test("no question occurs twice, in any spelling", () => {
+  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+  expect(new Set(questionBank.map(({ question }) => words(question))).size).toBe(questionBank.length);
+});
+
+test("four of five questions are about artists of our own list", () => {
+  const known = questionBank.filter(({ artistKeys }) => artistKeys.some(knownArtist));
+  expect(known.length).toBeGreaterThan(0.8 * questionBank.length);
+});
+
+test("a question whose answer is a known artist is about them", () => {
+  const astray = questionBank.filter(
+    ({ category, correctAnswer, artistKeys }) =>
+      category === "artist" &&
+      knownArtist(artistKey(correctAnswer)) &&
+      !artistKeys.includes(artistKey(correctAnswer)),
+  );
+  expect(astray).toEqual([]);
+});
+
+test("each is a valid question with four different answers, and does not contain them", () => {
+  for (const { question, correctAnswer, others, category, difficulty } of questionBank) {
+    const options = [correctAnswer, ...others];
+    expect(new Set(options.map((option) => option.toLowerCase())).size, question).toBe(4);
+    expect(options, question).toHaveLength(4);
+    const sent = { gameId: "game", roundNumber: 1, question, correctAnswer, options, category, difficulty };
+    expect(questionInput.safeParse(sent).success, question).toBe(true);
+    expect(question).toMatch(/^[A-Z].*\?$/);
+    for (const option of options) {
+      expect(option, question).toBe(option.trim());
+      if (category === "year") expect(option, question).toMatch(/^(19|20)\d\d$/);
+      expect(question.toLowerCase()).not.toContain(option.toLowerCase());
+    }
+  }
 });

@@ -1,15 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { block, member, record } from "db/schema";
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { decideOn } from "~/models/match/decision.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
+import type { Member } from "~/models/member/member.server";
+import { addPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
 import { RECORDS_MAX, recordsAfter } from "~/models/record/record";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
-import { recordInput, recordQuery } from "~/models/record/record-schema";
-import { addMember, makeMatch } from "../../cast";
+import { recordInput, recordKeys, recordQuery } from "~/models/record/record-schema";
+import {
+  listRecordsOnCards,
+  listShownRecords,
+  setCollectionShown,
+} from "~/models/record/shown-record.server";
+import { ada, addMember, ben, freshCast, makeMatch } from "../../cast";
+import { plansOf } from "../../matching/plans";
+import { changeRows, countRows, deleteRows } from "../../rows";
+
+freshCast("ada", "ben");
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };
 const typed = (fields: Record<string, unknown> = {}) => recordInput.parse({ ...blueTrain, ...fields });
@@ -58,7 +71,6 @@ test("for any input, the schemas return a result and never throw", () => {
 });
 
 test("a record sent several times is added once", async () => {
-  const ada = await addMember("Ada");
   const id = randomUUID();
   await Promise.all(Array.from({ length: 5 }, () => addRecord(ada.id, typed({ id }))));
   const { records, count } = await listRecords(ada.id, all, 10);
@@ -67,7 +79,6 @@ test("a record sent several times is added once", async () => {
 });
 
 test("different input with a used id is a conflict", async () => {
-  const ada = await addMember("Ada");
   const { id } = await addRecord(ada.id, typed({ id: randomUUID() }));
   const others = [
     { album: "Giant Steps" },
@@ -77,24 +88,22 @@ test("different input with a used id is a conflict", async () => {
     { imageUrl: "https://covers.example/1.jpg" },
   ];
   for (const other of others) {
-    await expect(addRecord(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
+    await expect(addRecord(ada.id, typed({ id, ...other }))).toBeRefused("conflict");
   }
   expect((await listRecords(ada.id, all, 10)).count).toBe(1);
 });
 
 test("a member can't read, change or delete another's record, or use its id", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await addRecord(ada.id, typed());
   const refused = { code: "absent" };
   expect(await getRecord(ben.id, id)).toBeUndefined();
   await expect(updateRecord(ben.id, id, typed({ album: "Mine" }))).rejects.toMatchObject(refused);
   await expect(removeRecord(ben.id, id)).rejects.toMatchObject(refused);
-  await expect(addRecord(ben.id, typed({ id }))).rejects.toMatchObject({ code: "conflict" });
+  await expect(addRecord(ben.id, typed({ id }))).toBeRefused("conflict");
   expect(await getRecord(ada.id, id)).toMatchObject({ album: "Blue Train" });
 });
 
 test("a collection takes 20,000 records and not one more", async () => {
-  const ada = await addMember("Ada");
   await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Hey What" }));
   const columns = Object.values(getTableColumns(record)).map(({ name }) => name);
   const copied = columns.map((name) => (name === "id" ? "lower(hex(randomblob(16)))" : `record.${name}`));
@@ -105,13 +114,13 @@ test("a collection takes 20,000 records and not one more", async () => {
     ),
   );
   await addRecord(ada.id, recordInput.parse({ artist: "Pram", album: "Helium" }));
-  await expect(
-    addRecord(ada.id, recordInput.parse({ artist: "Can", album: "Landed" })),
-  ).rejects.toMatchObject({ code: "conflict", message: "A collection can hold up to 20,000 records." });
+  await expect(addRecord(ada.id, recordInput.parse({ artist: "Can", album: "Landed" }))).toBeRefused(
+    "conflict",
+    "A collection can hold up to 20,000 records.",
+  );
 });
 
 test("a changed record is found by its new names, and a deleted one is gone", async () => {
-  const ada = await addMember("Ada");
   const { id, createdAt } = await addRecord(ada.id, typed());
   const changed = await updateRecord(ada.id, id, typed({ album: "Giant Steps", year: null }));
   expect(changed).toMatchObject({ id, createdAt, album: "Giant Steps", year: null });
@@ -121,7 +130,6 @@ test("a changed record is found by its new names, and a deleted one is gone", as
 });
 
 test("records are searched in any spelling, sorted and paginated", async () => {
-  const ada = await addMember("Ada");
   // Two of the same millisecond have no order.
   vi.useFakeTimers({ toFake: ["Date"] });
   const add = (fields: Record<string, unknown>) => {
@@ -150,7 +158,6 @@ test("records are searched in any spelling, sorted and paginated", async () => {
 });
 
 test("shared records are shown to matches only, in any format and spelling", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await addRecord(ada.id, typed({ artist: "The Cure", album: "Disintegration" }));
   await addRecord(ada.id, typed({ artist: "The Cure", album: "Disintegration", format: "cassette" }));
   await addRecord(ada.id, typed());
@@ -161,10 +168,10 @@ test("shared records are shown to matches only, in any format and spelling", asy
   expect(await common()).toEqual(["Disintegration"]);
   await db.insert(block).values({ memberId: ben.id, targetId: ada.id, createdAt: new Date() });
   expect(await common()).toEqual([]);
-  await db.delete(block).where(eq(block.memberId, ben.id));
-  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
+  await deleteRows(block, { memberId: ben.id });
+  await changeRows(member, { id: ben.id }, { deletedAt: new Date() });
   expect(await common()).toEqual([]);
-  await db.update(member).set({ deletedAt: null }).where(eq(member.id, ben.id));
+  await changeRows(member, { id: ben.id }, { deletedAt: null });
   await decideOn(ben.id, { targetUserId: ada.id, liked: false });
   expect(await common()).toEqual([]);
 });
@@ -185,10 +192,121 @@ test("the screen predicts the collection before it is saved", async () => {
 });
 
 test("hostile text is returned unchanged", async () => {
-  const ada = await addMember("Ada");
   const hostile = `<img src=x onerror=alert(1)> ' " ; drop table record; -- \u202e 😀`;
   const { id } = await addRecord(ada.id, typed({ artist: hostile, album: hostile, notes: hostile }));
   expect(await getRecord(ada.id, id)).toMatchObject({ artist: hostile, album: hostile, notes: hostile });
   expect((await listRecords(ada.id, { ...all, q: hostile.slice(0, 100) }, 10)).count).toBe(1);
-  expect(await db.$count(record, eq(record.memberId, ada.id))).toBe(1);
+  expect(await countRows(record, { memberId: ada.id })).toBe(1);
+});
+
+/** Adds records to a collection, the last of them newest. */
+async function addRecords(owner: Member, albums: string[], cover: Partial<typeof record.$inferInsert> = {}) {
+  const rows = albums.map((album, index) => {
+    const fields = recordInput.parse({ artist: "Pram", album, notes: "Private note" });
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + index);
+    return { ...fields, ...recordKeys(fields), id: randomUUID(), memberId: owner.id, createdAt, ...cover };
+  });
+  await db.insert(record).values(rows);
+}
+
+async function onPage(viewer: Member, owner: Member) {
+  const { records, count } = await listShownRecords(viewer.id, owner.id, 2);
+  return { albums: records.map(({ album }) => album), count };
+}
+
+async function onCard(viewer: Member, owner: Member) {
+  const records = await listRecordsOnCards(viewer.id, [owner.id], 2);
+  return records.get(owner.id)?.map(({ album }) => album);
+}
+
+const change = (whom: Member, columns: Partial<typeof member.$inferInsert>) =>
+  changeRows(member, { id: whom.id }, columns);
+
+test("a member's records are theirs alone until they show them, newest first and without notes", async () => {
+  await addRecords(ben, ["Gash", "Helium", "Sargasso Sea"], {
+    externalImageUrl: "https://covers.example/1.png",
+  });
+  expect(await onPage(ada, ben)).toEqual({ albums: [], count: 0 });
+  expect(await onCard(ada, ben)).toBeUndefined();
+  await setCollectionShown(ben.id, true);
+  expect(await onPage(ada, ben)).toEqual({ albums: ["Sargasso Sea", "Helium"], count: 3 });
+  expect(await onCard(ada, ben)).toEqual(["Sargasso Sea", "Helium"]);
+  const { records } = await listShownRecords(ada.id, ben.id, 1);
+  expect(records).toEqual([
+    { id: expect.any(String), artist: "Pram", album: "Sargasso Sea", format: "vinyl", imageUrl: null },
+  ]);
+  await setCollectionShown(ben.id, false);
+  expect(await onPage(ada, ben)).toEqual({ albums: [], count: 0 });
+});
+
+test("who can't see a member doesn't see the collection either", async () => {
+  const cleo = await addMember("Cleo");
+  await addRecords(ben, ["Helium"]);
+  await addPlaylist(ben.id, playlistInput.parse({ name: "Open", isPublic: true }));
+  await setCollectionShown(ben.id, true);
+  await makeMatch(ada, ben);
+  const seen = async (viewer: Member) => [
+    (await onPage(viewer, ben)).albums.length,
+    (await listShownPlaylists(viewer.id, ben.id, 5)).length,
+    (await onCard(viewer, ben))?.length ?? 0,
+  ];
+  expect([await seen(ada), await seen(cleo)]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ]);
+  // Matches keep the page of a paused or hidden member, whom Discover leaves out.
+  for (const column of ["pausedAt", "hiddenAt"] as const) {
+    await change(ben, { [column]: new Date() });
+    expect([await seen(ada), await seen(cleo)]).toEqual([
+      [1, 1, 0],
+      [0, 0, 0],
+    ]);
+    await change(ben, { [column]: null });
+  }
+  for (const column of ["suspendedAt", "deletedAt"] as const) {
+    await change(ben, { [column]: new Date() });
+    expect(await seen(ada)).toEqual([0, 0, 0]);
+    await change(ben, { [column]: null });
+  }
+  await db.insert(block).values({ memberId: ben.id, targetId: cleo.id, createdAt: new Date() });
+  expect([await seen(ada), await seen(cleo)]).toEqual([
+    [1, 1, 1],
+    [0, 0, 0],
+  ]);
+});
+
+test("only public playlists of one's own are on one's page", async () => {
+  const typed = (name: string, isPublic: boolean) => playlistInput.parse({ name, isPublic });
+  const open = await addPlaylist(ben.id, typed("Open", true));
+  await addPlaylist(ben.id, typed("Closed", false));
+  const names = async () => (await listShownPlaylists(ada.id, ben.id, 5)).map(({ name }) => name);
+  expect(await names()).toEqual([]);
+  await setCollectionShown(ben.id, true);
+  expect(await names()).toEqual(["Open"]);
+  await updatePlaylist(ben.id, open.id, typed("Open", false));
+  expect(await names()).toEqual([]);
+});
+
+test("the records of all cards are read by one statement, each collection from its newest end", async () => {
+  const owners = [await addMember("Ben"), await addMember("Cleo"), await addMember("Dan")];
+  for (const owner of owners) {
+    await addRecords(owner, ["Helium", "Gash", "Sargasso Sea"]);
+    await setCollectionShown(owner.id, true);
+  }
+  const ids = owners.map(({ id }) => id);
+  const records = await listRecordsOnCards(ada.id, ids, 2);
+  expect(ids.map((id) => records.get(id)?.length)).toEqual([2, 2, 2]);
+  const steps = await plansOf(() => listRecordsOnCards(ada.id, ids, 2));
+  expect(steps.filter((step) => /^SCAN (?!json_each)/.test(step))).toEqual([]);
+  expect(steps).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^SEARCH member USING INTEGER PRIMARY KEY/),
+      expect.stringMatching(
+        /^SEARCH newest USING (COVERING )?INDEX record_age \(member_id=\? AND wanted=\?\)/,
+      ),
+      expect.stringMatching(/^SEARCH record USING INDEX sqlite_autoindex_record_1 \(id=\?\)/),
+    ]),
+  );
+  // Sorted are the few that were found, not the collections.
+  expect(steps.filter((step) => step.includes("TEMP B-TREE"))).toEqual(["USE TEMP B-TREE FOR ORDER BY"]);
 });

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { member, notification, record } from "db/schema";
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { listOpeners } from "~/models/conversation/openers.server";
@@ -29,6 +28,7 @@ import { listWantedOnCards, listWantedRecords } from "~/models/record/wanted-rec
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
+import { changeRows, countRows } from "../../rows";
 
 beforeEach(async () => {
   await db.delete(notification);
@@ -86,7 +86,7 @@ test("a wanted record becomes an owned one, the newest, and a second one of the 
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await want(ada, "Gash", { notes: "First pressing" });
   await own(ada, "Helium");
-  await expect(moveToOwned(ben.id, id)).rejects.toMatchObject({ code: "absent" });
+  await expect(moveToOwned(ben.id, id)).toBeRefused("absent");
   await moveToOwned(ada.id, id);
   await moveToOwned(ada.id, id);
   expect(await albums(ada)).toEqual(["Gash", "Helium"]);
@@ -151,15 +151,9 @@ test("neither the paused nor the suspended tell what they own", async () => {
   await own(ben, "Gash");
   await want(ada, "Gash");
   for (const gone of ["pausedAt", "suspendedAt"] as const) {
-    await db
-      .update(member)
-      .set({ [gone]: new Date() })
-      .where(eq(member.id, ben.id));
+    await changeRows(member, { id: ben.id }, { [gone]: new Date() });
     expect([await wantedOf(ada, ben), await onCard(ada, ben)]).toEqual([[[], []], undefined]);
-    await db
-      .update(member)
-      .set({ [gone]: null })
-      .where(eq(member.id, ben.id));
+    await changeRows(member, { id: ben.id }, { [gone]: null });
   }
   expect(await wantedOf(ada, ben)).toEqual([["Gash"], []]);
 });
@@ -207,7 +201,7 @@ test.each([
   await want(ada, "Helium");
   await want(ada, "Sargasso Sea");
   await own(ben, "Sargasso Sea");
-  expect(await db.$count(notification, eq(notification.kind, "wanted"))).toBe(0);
+  expect(await countRows(notification, { kind: "wanted" })).toBe(0);
   expect(await wantedOf(ada, ben)).toEqual([[], []]);
 });
 
@@ -235,7 +229,7 @@ test("nobody hears of a shelf that is hidden, of strangers, or of what has been 
   await setCollectionShown(ben.id, false);
   await want(ada, "Helium");
   await own(ben, "Helium");
-  expect(await db.$count(notification, eq(notification.kind, "wanted"))).toBe(0);
+  expect(await countRows(notification, { kind: "wanted" })).toBe(0);
 });
 
 test("a record that was wanted and is now there is told of like a new one", async () => {

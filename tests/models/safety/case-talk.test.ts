@@ -1,17 +1,22 @@
-// What moderators and the member say in a case: questions and answers, notes, and second opinions.
+// The talk of moderators about a case, the log of what they do, and figures about it.
+
 import { db } from "db/client.server";
 import {
+  appeal,
   caseMessage,
   evidence,
+  member,
   member as memberTable,
   moderationCase,
+  moderationLog,
   report as reportTable,
+  sanction,
   staff,
 } from "db/schema";
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { desc, eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import type { Member } from "~/models/member/member.server";
+import { findOrAddMember, type Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase, releaseCase } from "~/models/safety/case/case-claim.server";
@@ -19,14 +24,21 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { answerQuestion, askMember, listQuestions } from "~/models/safety/case/case-question.server";
-import { caseNoteInput, queuePage } from "~/models/safety/case/case-schema";
+import { caseNoteInput, logFilters, queuePage } from "~/models/safety/case/case-schema";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { sendNotice } from "~/models/safety/notice/notice.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
-import { listLog } from "~/models/safety/staff/moderation-log.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { searchMembers } from "~/models/safety/staff/member-search.server";
+import { listLog, writeLogCsv } from "~/models/safety/staff/moderation-log.server";
+import { countByQuarter, getQuarters } from "~/models/safety/staff/transparency.server";
 import { listExportParts } from "~/operations/export-content.server";
-import { addMember, addNewcomer } from "../../cast";
-import { addModerator, decide, report, sanctionOf } from "./cases";
+import { addMember, addModerator, addNewcomer, freshCast, mia } from "../../cast";
+import { changeRows, countRows, deleteRows, rowsOf } from "../../rows";
+import { decide, report, sanctionOf } from "./cases";
+
+freshCast("mia");
 
 const DAY_MS = 86_400_000;
 
@@ -92,12 +104,11 @@ test("a member is told of a question, answers once, and learns no names", async 
 
 /** The first question of a case, with an answer to it. */
 async function firstQuestion(caseId: string) {
-  const [asked] = await db.select().from(caseMessage).where(eq(caseMessage.caseId, caseId));
+  const [asked] = await rowsOf(caseMessage, { caseId });
   return { question: asked?.id ?? 0, answer: "Once more" };
 }
 
 test("a case has one waiting question at a time, and five in all", async () => {
-  const mia = await addModerator("Mia");
   const { id, member } = await openCase(mia);
   await ask(mia, id);
   await expect(ask(mia, id)).rejects.toThrow("still waiting");
@@ -111,28 +122,27 @@ test("a case has one waiting question at a time, and five in all", async () => {
 });
 
 test("only the moderator who works on a case asks, and nobody in a case about themselves or by their own report", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const { id, member } = await openCase(mia);
   await expect(ask(noa, id)).rejects.toThrow("Mia Lovelace is working on this case.");
   await db.insert(staff).values({ memberId: member.id, role: "moderator", addedAt: new Date() });
-  await expect(ask(member, id)).rejects.toMatchObject({ code: "absent" });
-  await expect(note(member, id)).rejects.toMatchObject({ code: "absent" });
-  await expect(note(mia, id, second(member))).rejects.toMatchObject({ code: "invalid" });
+  await expect(ask(member, id)).toBeRefused("absent");
+  await expect(note(member, id)).toBeRefused("absent");
+  await expect(note(mia, id, second(member))).toBeRefused("invalid");
   const kim = await addModerator("Kim");
   await report(kim, member);
   await expect(note(kim, id)).rejects.toThrow("You reported this member");
-  await expect(note(mia, id, second(kim))).rejects.toMatchObject({ code: "invalid" });
+  await expect(note(mia, id, second(kim))).toBeRefused("invalid");
   await expect(note(noa, id, second(mia))).rejects.toThrow("Mia Lovelace is working on this case.");
   await releaseCase(mia.id, id);
   await expect(ask(mia, id)).rejects.toThrow("Claim this case first.");
 });
 
 test("a question is for its member alone, and a closed case needs no answer", async () => {
-  const mia = await addModerator("Mia");
   const { id, member, reporter } = await openCase(mia);
   await ask(mia, id);
   const asked = await firstQuestion(id);
-  await expect(answerQuestion(reporter.id, asked)).rejects.toMatchObject({ code: "absent" });
+  await expect(answerQuestion(reporter.id, asked)).toBeRefused("absent");
   await decideCase(mia.id, id, sanctionOf({ kind: "none" }));
   await expect(answerQuestion(member.id, asked)).rejects.toThrow("This case is closed");
   expect((await listNotifications(member.id, {})).notifications.map(({ kind }) => kind)).not.toContain(
@@ -142,7 +152,6 @@ test("a question is for its member alone, and a closed case needs no answer", as
 });
 
 test("a suspended member can be asked, a deleted one can't", async () => {
-  const mia = await addModerator("Mia");
   const { id, member } = await openCase(mia);
   await db.update(memberTable).set({ suspendedAt: new Date() }).where(eq(memberTable.id, member.id));
   await ask(mia, id);
@@ -152,7 +161,6 @@ test("a suspended member can be asked, a deleted one can't", async () => {
 });
 
 test("answered cases come first in the queue, on one page only", async () => {
-  const mia = await addModerator("Mia");
   const urgent = await openCase(mia, { reason: "danger" });
   const mild = await openCase(mia, { reason: "harassment" });
   const order = async (start?: string) => {
@@ -176,7 +184,7 @@ test("answered cases come first in the queue, on one page only", async () => {
 });
 
 test("who asks for a second opinion that is needed can't decide before another moderator has written a note", async () => {
-  const [mia, noa, kim] = [await addModerator("Mia"), await addModerator("Noa"), await addModerator("Kim")];
+  const [noa, kim] = [await addModerator("Noa"), await addModerator("Kim")];
   const { id } = await openCase(mia);
   const isAsked = async (who: Member) =>
     (await listCases(who.id)).cases.some((each) => each.id === id && each.asksMe);
@@ -200,31 +208,31 @@ test("who asks for a second opinion that is needed can't decide before another m
 
 test("whoever is asked can decide, and a needed second opinion lapses when nobody is left to give it", async () => {
   await db.delete(staff);
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const first = await openCase(mia);
   await note(mia, first.id, second(noa));
   await releaseCase(mia.id, first.id);
   await decide(noa, first.id);
   const other = await openCase(mia);
   await note(mia, other.id, second(noa));
-  await db.delete(staff).where(eq(staff.memberId, noa.id));
+  await deleteRows(staff, { memberId: noa.id });
   await decideCase(mia.id, other.id, sanctionOf());
   expect((await viewCase(mia.id, other.id))?.sanction?.kind).toBe("warning");
 });
 
 test("whoever gave notice of the member isn't asked for an opinion", async () => {
   await db.delete(staff);
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const { id, member } = await openCase(mia);
   const given = { about: `/members/${member.id}`, words: "Look", goodFaith: "on", name: "Noa" };
   const input = noticeInput.parse({ ...given, reason: "hate", email: "noa@example.org" });
   await sendNotice(input, { memberId: noa.id }, []);
   expect((await viewCase(mia.id, id))?.hasColleagues).toBe(false);
-  await expect(note(mia, id, second(noa))).rejects.toMatchObject({ code: "invalid" });
+  await expect(note(mia, id, second(noa))).toBeRefused("invalid");
 });
 
 test("an unneeded second opinion keeps nobody from deciding", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const { id } = await openCase(mia);
   await note(mia, id, second(noa, false));
   await decideCase(mia.id, id, sanctionOf());
@@ -232,7 +240,6 @@ test("an unneeded second opinion keeps nobody from deciding", async () => {
 });
 
 test("what was said expires with the evidence, and an open case keeps it", async () => {
-  const mia = await addModerator("Mia");
   const [closed, open] = [await openCase(mia), await openCase(mia)];
   for (const { id } of [closed, open]) await note(mia, id);
   await ask(mia, open.id);
@@ -243,18 +250,187 @@ test("what was said expires with the evidence, and an open case keeps it", async
     .innerJoin(reportTable, eq(reportTable.id, evidence.reportId))
     .where(eq(reportTable.caseId, closed.id));
   const expiry = kept?.expiresAt?.getTime() ?? 0;
-  const count = (id: string) => db.$count(caseMessage, eq(caseMessage.caseId, id));
+  const count = (id: string) => countRows(caseMessage, { caseId: id });
   await deleteExpiredTalk(expiry);
   expect([await count(closed.id), await count(open.id)]).toEqual([1, 2]);
   await deleteExpiredTalk(expiry + DAY_MS);
   expect([await count(closed.id), await count(open.id)]).toEqual([0, 2]);
-  await db.delete(moderationCase).where(eq(moderationCase.id, open.id));
+  await deleteRows(moderationCase, { id: open.id });
   expect(await count(open.id)).toBe(0);
 });
 
 test("a case can have 50 notes", async () => {
-  const [mia, newcomer] = [await addModerator("Mia"), await addNewcomer("Ben")];
+  const newcomer = await addNewcomer("Ben");
   const id = await report(await addMember("Ada"), newcomer);
   for (let written = 0; written < 50; written++) await note(mia, id);
   await expect(note(mia, id)).rejects.toThrow("A case can have 50 notes.");
+});
+
+async function readAll(chunks: AsyncGenerator<string>) {
+  let text = "";
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+test("the log lists every step, newest first, and filters it", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await report(ada, ben);
+  await viewCase(mia.id, id);
+  await decide(mia, id, { kind: "ban" });
+  const ofCase = await listLog(mia.id, logFilters.parse({ case: id }));
+  expect(ofCase.entries.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([
+    ["decided", "Mia Lovelace", "Banned"],
+    ["claimed", "Mia Lovelace", ""],
+    ["viewed", "Mia Lovelace", ""],
+    ["reported", "Ada Lovelace", "Member (Harassment)"],
+  ]);
+  const decided = await listLog(mia.id, logFilters.parse({ actor: String(mia.id), action: "decided" }));
+  expect(decided.entries.map(({ caseId }) => caseId)).toEqual([id]);
+  expect((await listLog(mia.id, logFilters.parse({ member: String(ben.id) }))).entries).toHaveLength(4);
+  // A member who moderates doesn't read about themselves.
+  expect((await listLog(ben.id, logFilters.parse({ case: id }))).entries).toEqual([]);
+});
+
+test("the log as CSV has no formulas, and its rows can't be changed", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addNewcomer('=HYPERLINK("https://evil.example")')];
+  const id = await report(ada, ben);
+  const csv = await readAll(writeLogCsv(mia.id, logFilters.parse({ case: id })));
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"") Lovelace"`);
+  expect(csv.split("\r\n")[0]).toBe("Time,Who,Action,Case,Member,Detail");
+  const rows = db
+    .select({ id: moderationLog.id })
+    .from(moderationLog)
+    .orderBy(desc(moderationLog.id))
+    .limit(1);
+  const [last] = await rows;
+  const change = db
+    .update(moderationLog)
+    .set({ detail: "x" })
+    .where(eq(moderationLog.id, last?.id ?? 0));
+  await expect(change).rejects.toThrow();
+  await expect(db.delete(moderationLog).where(eq(moderationLog.id, last?.id ?? 0))).rejects.toThrow();
+});
+
+test("members are found by the beginning of a name and by an email address, with the strikes of an earlier account", async () => {
+  const ada = await addMember("Ada");
+  const identity = {
+    issuer: "embedded",
+    subject: "zoe",
+    firstName: "Zoë",
+    lastName: "Quist",
+    email: "zoe@example.org",
+  };
+  const zoe = await findOrAddMember(identity);
+  const names = async (query: string) => (await searchMembers(mia.id, query)).members.map(({ name }) => name);
+  expect(await names("zoë q")).toEqual(["Zoë Quist"]);
+  expect(await names("QUI")).toEqual(["Zoë Quist"]);
+  expect(await names("Zoe@Example.org")).toEqual(["Zoë Quist"]);
+  expect(await names("oë")).toEqual([]);
+  expect(await names("  ")).toEqual([]);
+  await decide(mia, await report(ada, zoe), { kind: "warning" });
+  await deleteRows(member, { id: zoe.id });
+  expect(await searchMembers(mia.id, "zoe@example.org")).toMatchObject({
+    members: [],
+    strikes: [{ kind: "warning" }],
+  });
+  const searched = await listLog(mia.id, logFilters.parse({ action: "searched", actor: String(mia.id) }));
+  expect(new Set(searched.entries.map(({ detail }) => detail))).toEqual(new Set(["By name", "By email"]));
+});
+
+test("a search for members reads indexes only", async () => {
+  for (const condition of [
+    sql`lower(email) = 'a@example.org'`,
+    sql`lower(first_name || ' ' || last_name) >= 'a' and lower(first_name || ' ' || last_name) < 'b'
+      or lower(last_name) >= 'a' and lower(last_name) < 'b'`,
+  ]) {
+    const plan = await db.all<{ detail: string }>(
+      sql`explain query plan select id from member where ${condition}`,
+    );
+    expect(plan.map(({ detail }) => detail).join("\n")).not.toMatch(/SCAN member/);
+  }
+});
+
+const HOUR_MS = 3_600_000;
+const within = Date.UTC(2031, 1, 10);
+const afterwards = new Date(Date.UTC(2031, 4, 1));
+
+/** Reports and bans `count` members in a quarter, the nth after n times `ms`, and has the first appeals upheld. */
+async function fill(count: number, { filed = within, appeals = 0, ms = HOUR_MS } = {}) {
+  const [mia, noa, ada] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ada")];
+  for (let n = 1; n <= count; n++) {
+    const ben = await addMember("Ben");
+    const id = await report(ada, ben, { reason: "hate" });
+    await decide(mia, id, { kind: "ban" });
+    const closedAt = new Date(filed + n * ms);
+    await changeRows(reportTable, { caseId: id }, { createdAt: new Date(filed), closedAt });
+    await changeRows(moderationCase, { id }, { closedAt });
+    await changeRows(sanction, { caseId: id }, { startsAt: closedAt });
+    if (n > appeals) continue;
+    const [given] = await listSanctions(ben.id);
+    await changeRows(sanction, { caseId: id }, { startsAt: new Date() });
+    await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
+    await changeRows(sanction, { caseId: id }, { startsAt: closedAt });
+    const ofGiven = eq(appeal.sanctionId, given?.id ?? "");
+    const [sent] = await db.select().from(appeal).where(ofGiven);
+    await decideAppeal(noa.id, sent?.id ?? "", { outcome: "overturned", statement: "You're right." });
+    await db.update(appeal).set({ createdAt: closedAt, decidedAt: closedAt }).where(ofGiven);
+  }
+}
+
+test("reports, sanctions, appeals and the median time count in the quarter they happened in, once it is over", async () => {
+  await fill(7, { appeals: 5 });
+  const [earlier, ...others] = await countByQuarter(afterwards);
+  expect(earlier).toMatchObject({
+    name: "2031, January to March",
+    reports: { hate: 7, scam: null, danger: null },
+    sanctions: { ban: 7, none: null },
+    medianHours: 4,
+    appeals: 5,
+    overturned: 5,
+  });
+  expect(others).toEqual([]);
+  // While it runs, nothing shows what was reported or decided today.
+  expect(await countByQuarter(new Date(within))).toEqual([]);
+});
+
+test("nobody can tell one report from none", async () => {
+  const filed = Date.UTC(2033, 1, 10);
+  const later = new Date(Date.UTC(2033, 4, 1));
+  const before = await countByQuarter(later);
+  await fill(4, { filed, appeals: 1 });
+  expect(await countByQuarter(later)).toEqual(before);
+  await fill(1, { filed });
+  const [quarter] = await countByQuarter(later);
+  expect(quarter).toMatchObject({
+    reports: { hate: 5, scam: null },
+    sanctions: { ban: 5, warning: null },
+    medianHours: 2,
+    appeals: null,
+    overturned: null,
+  });
+});
+
+test("everybody reads what was counted within the last hour", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2035, 4, 1) });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await getQuarters()).toEqual([]);
+  await fill(5, { filed: Date.UTC(2035, 1, 10) });
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(await getQuarters()).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(await getQuarters()).toHaveLength(1);
+});
+
+test.each([
+  [1, 0],
+  [10, 0],
+  [19, 0],
+  [20, 1],
+  [29, 1],
+  [31, 2],
+])("a median of three times %i minutes is %i hours, 0 for less than one", async (minutes, hours) => {
+  const year = 2040 + minutes;
+  await fill(5, { filed: Date.UTC(year, 1, 10), ms: minutes * 60_000 });
+  const [quarter] = await countByQuarter(new Date(Date.UTC(year, 4, 1)));
+  expect(quarter?.medianHours).toBe(hours);
 });

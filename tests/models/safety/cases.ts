@@ -1,6 +1,6 @@
 // Cases and staff for the tests of moderation.
 import { db } from "db/client.server";
-import { evidence, evidenceMessage, moderationCase, report as reportTable, staff } from "db/schema";
+import { evidence, evidenceMessage, moderationCase, report as reportTable } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
@@ -8,14 +8,9 @@ import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { type SanctionInput, sanctionInput } from "~/models/safety/case/case-schema";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
-import { addNewcomer } from "../../cast";
-
-/** Adds a moderator who takes no part in the community. */
-export async function addModerator(firstName: string): Promise<Member> {
-  const member = await addNewcomer(firstName);
-  await db.insert(staff).values({ memberId: member.id, role: "moderator", addedAt: new Date() });
-  return member;
-}
+import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
+import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { rowsOf } from "../../rows";
 
 /** Files a report and returns the id of its case. */
 export async function report(
@@ -41,7 +36,7 @@ export async function evidenceOf(reportId: string) {
     .where(eq(evidence.reportId, reportId));
   if (!row) throw new Error("The report has no evidence");
   const { subject, subjectId, caseId } = row.report;
-  const kept = await db.select().from(evidenceMessage).where(eq(evidenceMessage.caseId, caseId));
+  const kept = await rowsOf(evidenceMessage, { caseId });
   const messages = row.evidence.messages.flatMap((id) => {
     const found = kept.find((each) => each.id === id);
     if (!found) return [];
@@ -80,4 +75,17 @@ export async function decide(
 ) {
   await claimCase(moderator.id, caseId);
   await decideCase(moderator.id, caseId, sanctionOf(change));
+}
+
+/** Appeals the newest sanction about a member, or the one of a kind, and returns the appeal's id. */
+export async function appealOf(who: Member, kind?: string): Promise<string> {
+  const find = async () => (await listSanctions(who.id)).find((each) => !kind || each.kind === kind);
+  await fileAppeal(who.id, (await find())?.id ?? "", { words: "It wasn't me." });
+  return (await find())?.appeal?.id ?? "";
+}
+
+/** Appeals a sanction about a member, which another moderator overturns. */
+export async function overturn(moderator: Member, who: Member, kind?: string) {
+  const id = await appealOf(who, kind);
+  await decideAppeal(moderator.id, id, { outcome: "overturned", statement: "You're right." });
 }

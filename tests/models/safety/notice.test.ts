@@ -1,7 +1,5 @@
 // Notices by anybody: what they are about, when they count, who decides, and what becomes of them.
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { db } from "db/client.server";
 import type { NoticeReason } from "db/column-types";
 import {
@@ -61,12 +59,23 @@ import {
 import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/sanctions/appeal.server";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { listLog } from "~/models/safety/staff/moderation-log.server";
-import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
+import {
+  addMember,
+  addModerator,
+  addNewcomer,
+  ben,
+  freshCast,
+  makeConversation,
+  makeMatch,
+  mia,
+} from "../../cast";
 import { blotches } from "../../fakes/picture-files";
-import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator, report, sanctionOf } from "./cases";
+import { changeRows, countRows, deleteRows, rowsOf } from "../../rows";
+import { fileOf } from "../../scratch-folder";
+import { report, sanctionOf } from "./cases";
 
-const folder = makeScratchFolder();
+freshCast("ben", "mia");
+
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -97,15 +106,13 @@ async function addPhoto(who: Member, digest: string) {
   const id = randomUUID();
   const now = new Date();
   await db.insert(picture).values({ id, ownerId: who.id, digest, createdAt: now, sentAt: now, madeAt: now });
-  await db.update(member).set({ photoId: id }).where(eq(member.id, who.id));
+  await changeRows(member, { id: who.id }, { photoId: id });
   return id;
 }
 
 /** Uploads a file as a member's profile photo. */
 async function addFile(who: Member, bytes: Buffer) {
-  const path = join(folder, "photo");
-  await writeFile(path, bytes);
-  const id = await addPicture(who.id, path);
+  const id = await addPicture(who.id, fileOf(bytes));
   await updateProfilePicture(who.id, "photo", id);
   return id;
 }
@@ -129,7 +136,7 @@ test("a notice needs a name and an address, except for a child, and good faith",
 });
 
 test("a notice joins the case of the member whose photo, playlist or message it names, with a snapshot", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const ada = await addMember("Ada");
   const photo = await addPhoto(ben, "photo of Ben");
   await makeMatch(ada, ben);
   const { id: conversation } = await startConversation(ada.id, ben.id);
@@ -145,7 +152,7 @@ test("a notice joins the case of the member whose photo, playlist or message it 
   ])
     await give({ about, reason: "hate" });
   expect((await openCaseOf(ben)).id).toBe(caseId);
-  const rows = await db.select().from(reportTable).where(eq(reportTable.noticeReason, "hate"));
+  const rows = await rowsOf(reportTable, { noticeReason: "hate" });
   expect(rows.map(({ subject, subjectId, reportedId }) => [subject, subjectId, reportedId])).toEqual([
     ["member", String(ben.id), ben.id],
     ["photo", `${ben.id}-${photo}`, ben.id],
@@ -154,10 +161,7 @@ test("a notice joins the case of the member whose photo, playlist or message it 
     ["message", rude.id, ben.id],
   ]);
   const [last] = rows.slice(-1);
-  const [kept] = await db
-    .select()
-    .from(evidence)
-    .where(eq(evidence.reportId, last?.id ?? ""));
+  const [kept] = await rowsOf(evidence, { reportId: last?.id ?? "" });
   expect(kept?.snapshot.profile.firstName).toBe("Ben");
   const moderator = await addModerator("Mia");
   const page = await viewCase(moderator.id, caseId, { report: last?.id });
@@ -169,7 +173,6 @@ test("a notice joins the case of the member whose photo, playlist or message it 
 });
 
 test("whoever sends a notice sees the same whether or not there is what it names", async () => {
-  const ben = await addMember("Ben");
   const real = await viewNotice(await give({ about: `/members/${ben.id}` }));
   const madeUp = await viewNotice(await give({ about: "/members/999999999" }));
   const described = await viewNotice(await give({ about: "A tall man called Ben" }));
@@ -199,7 +202,6 @@ async function snapshotsOf(who: Member) {
 const bioOf = (bio: string) => profileInput.parse({ bio, age: 30, location: "Portland, Oregon" });
 
 test("a notice takes nothing down, however many there are, and keeps a snapshot if it differs from the last", async () => {
-  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const photoId = await addPhoto(ben, "one more photo of Ben");
   const about = `/members/${ben.id}`;
   for (let count = 0; count < 25; count++) await give({ about });
@@ -207,21 +209,15 @@ test("a notice takes nothing down, however many there are, and keeps a snapshot 
   const late = await give({ about });
   await saveProfile(ben.id, bioOf("Likes records."));
   for (let count = 0; count < 60; count++) await give({ about });
-  const [after] = await db.select().from(member).where(eq(member.id, ben.id));
+  const [after] = await rowsOf(member, { id: ben.id });
   expect([after?.photoId, after?.hiddenAt, after?.suspendedAt]).toEqual([photoId, null, null]);
   const bios = ["Likes records.", "Send me money.", "Likes records."];
   expect((await snapshotsOf(ben)).map(({ profile }) => profile.bio)).toEqual(bios);
 
   // Each is read with what was there when it came, and all can be removed.
   const { id: caseId } = await openCaseOf(ben);
-  const [sent] = await db
-    .select()
-    .from(notice)
-    .where(eq(notice.keyHash, hashKey(late)));
-  const [filed] = await db
-    .select()
-    .from(reportTable)
-    .where(eq(reportTable.noticeId, sent?.id ?? ""));
+  const [sent] = await rowsOf(notice, { keyHash: hashKey(late) });
+  const [filed] = await rowsOf(reportTable, { noticeId: sent?.id ?? "" });
   const shown = async (report?: string) =>
     JSON.stringify((await viewCase(mia.id, caseId, { report }))?.report?.evidence);
   expect(await shown(filed?.id)).toContain("Send me money.");
@@ -231,10 +227,9 @@ test("a notice takes nothing down, however many there are, and keeps a snapshot 
 });
 
 test("notices about photos that aren't there are about the member's page", async () => {
-  const ben = await addMember("Ben");
   for (let count = 0; count < 5; count++) await give({ about: `/members/${ben.id}/photos/${randomUUID()}` });
   const { id } = await openCaseOf(ben);
-  const rows = await db.select().from(reportTable).where(eq(reportTable.caseId, id));
+  const rows = await rowsOf(reportTable, { caseId: id });
   expect(new Set(rows.map(({ subject, subjectId }) => `${subject}:${subjectId}`))).toEqual(
     new Set([`member:${ben.id}`]),
   );
@@ -242,7 +237,7 @@ test("notices about photos that aren't there are about the member's page", async
 });
 
 test("a message that was edited between two notices is kept as it was at both", async () => {
-  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await addModerator("Mia")];
+  const ada = await addMember("Ada");
   const { id: chat } = await makeConversation(ada, ben);
   const said = await addMessage(ben.id, chat, { content: "Rude words", id: randomUUID() } as never);
   const about = `/messages/${chat}?around=${said.id}`;
@@ -258,11 +253,10 @@ test("a message that was edited between two notices is kept as it was at both", 
 });
 
 test("notices about a profile don't leave a photo that is named later without a snapshot", async () => {
-  const ben = await addMember("Ben");
   for (let count = 0; count < 20; count++) await give({ about: `/members/${ben.id}` });
   const photo = await addPhoto(ben, "a photo of somebody else");
   await give({ about: `/members/${ben.id}/photos/${photo}` });
-  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, photo))).toBe(1);
+  expect(await countRows(evidencePicture, { pictureId: photo })).toBe(1);
 });
 
 test("cases with a clock come first, by the time that is left", async () => {
@@ -292,7 +286,7 @@ test("cases with a clock come first, by the time that is left", async () => {
 });
 
 test("an outcome replies to the sender, who can object once, and another moderator looks", async () => {
-  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const key = await give({ about: `/members/${ben.id}`, reason: "impersonation" });
   const { id } = await openCaseOf(ben);
   await claimCase(mia.id, id);
@@ -304,13 +298,13 @@ test("an outcome replies to the sender, who can object once, and another moderat
   expect(decided?.steps).toMatchObject([{ status: "dismissed", reply: "That's him." }]);
   expect(decided?.canObject).toBe(true);
   await objectTo(key, "It's me, not him.");
-  await expect(objectTo(key, "Again")).rejects.toMatchObject({ code: "conflict" });
+  await expect(objectTo(key, "Again")).toBeRefused("conflict");
   const objection = await openCaseOf(ben);
   expect((await viewCase(noa.id, objection.id))?.report).toMatchObject({
     words: "It's me, not him.",
     notice: { objectsToCase: id },
   });
-  await expect(claimCase(mia.id, objection.id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(claimCase(mia.id, objection.id)).toBeRefused("conflict");
   await answer(noa, objection.id, { reply: "You were right." });
   expect((await viewNotice(key))?.steps.map(({ status, reply }) => [status, reply])).toEqual([
     ["dismissed", "That's him."],
@@ -322,7 +316,7 @@ test("an outcome replies to the sender, who can object once, and another moderat
 test("objections to outcomes by all moderators keep nobody from a case", async () => {
   await db.delete(staff);
   const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const decided = async (moderator: Member) => {
     const key = await give({ about: `/members/${eve.id}`, reason: "other" });
     await answer(moderator, (await openCaseOf(eve)).id, { kind: "none" });
@@ -331,14 +325,13 @@ test("objections to outcomes by all moderators keep nobody from a case", async (
   const [byMia, byNoa] = [await decided(mia), await decided(noa)];
   const id = await report(ada, eve, { reason: "danger" });
   await objectTo(byMia, "Look again.");
-  await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(claimCase(mia.id, id)).toBeRefused("conflict");
   await objectTo(byNoa, "Look again.");
   await answer(mia, id, { kind: "ban" });
   expect((await getMember(eve.id)).suspendedAt).not.toBeNull();
 });
 
 test("an objection has the clock of its notice anew", async () => {
-  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const key = await give({ about: `/members/${ben.id}` });
   await answer(mia, (await openCaseOf(ben)).id, { kind: "none" });
   await objectTo(key, "It's still there.");
@@ -354,14 +347,13 @@ test.each<[NoticeReason, number]>([
   ["hate", 1],
   ["other", 0],
 ])("a notice of %s has the severity %i", async (reason, severity) => {
-  const ben = await addMember("Ben");
   await give({ about: `/members/${ben.id}`, reason });
   expect((await openCaseOf(ben)).severity).toBe(severity);
 });
 
 test("whoever gave notice is no colleague in its case: not for an opinion, nor for an objection", async () => {
   await db.delete(staff);
-  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const key = await give({ about: `/members/${ben.id}`, reason: "hate" }, { memberId: noa.id });
   const { id } = await openCaseOf(ben);
   expect(await listColleagues(db, mia.id, id)).toEqual([]);
@@ -372,30 +364,30 @@ test("whoever gave notice is no colleague in its case: not for an opinion, nor f
 });
 
 test("no moderator decides about themselves or what they gave notice of", async () => {
-  const [mia, noa, ben] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ben")];
+  const noa = await addModerator("Noa");
   await give({ about: `/members/${mia.id}` });
   const own = await openCaseOf(mia);
   expect(await viewCase(mia.id, own.id)).toBeUndefined();
-  await expect(claimCase(mia.id, own.id)).rejects.toMatchObject({ code: "absent" });
+  await expect(claimCase(mia.id, own.id)).toBeRefused("absent");
 
   await give({ about: `/members/${ben.id}` }, { memberId: noa.id });
   const { id } = await openCaseOf(ben);
-  await expect(claimCase(noa.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(claimCase(noa.id, id)).toBeRefused("conflict");
 });
 
 test("a moderator's address keeps them from a case once it is confirmed by mail, since anybody can type it", async () => {
   Object.assign(env, { mail: { server: "smtp://127.0.0.1:1", from: "B-Side <hello@b-side.example>" } });
   onTestFinished(() => void Object.assign(env, { mail: undefined }));
-  const [mia, cleo] = [await addModerator("Mia"), await addMember("Cleo")];
+  const cleo = await addMember("Cleo");
   const email = "mia@b-side.example";
-  await db.update(member).set({ email }).where(eq(member.id, mia.id));
+  await changeRows(member, { id: mia.id }, { email });
   const typed = { ...{ about: `/members/${cleo.id}`, words: "Look", goodFaith: "on" }, name: "Mia", email };
   await sendNotice(noticeInput.parse({ ...typed, reason: "intimate" }), {}, []);
   const { id } = await openCaseOf(cleo);
   await claimCase(mia.id, id);
-  const [sent] = await db.select().from(notice).where(eq(notice.email, email));
+  const [sent] = await rowsOf(notice, { email });
   await confirmNotice(keyOf(sent?.id ?? ""));
-  await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(claimCase(mia.id, id)).toBeRefused("conflict");
 });
 
 test("mails that others have caused keep nobody from giving notice of what can't wait", async () => {
@@ -412,7 +404,7 @@ test("mails that others have caused keep nobody from giving notice of what can't
   const count = (reason: NoticeReason) =>
     countNotice(noticeInput.parse({ ...typed, reason }), { address: randomUUID() });
   for (let sent = 0; sent < 3; sent++) await count("fraud");
-  await expect(count("fraud")).rejects.toMatchObject({ code: "too-many" });
+  await expect(count("fraud")).toBeRefused("too-many");
   const { key = "" } = await sendNotice(await count("intimate"), {}, []);
   expect(await viewNotice(key)).toMatchObject({ isConfirmed: true, isMailed: false });
 });
@@ -424,16 +416,15 @@ async function assign(moderator: Member, id: string, address: string) {
 }
 
 test("a moderator finds out whom a description means, who may be themselves", async () => {
-  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
-  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  await deleteRows(moderationCase, { memberId: null });
   const key = await give({ about: "Ben from Portland" });
   const { id } = await openCaseOf(null);
-  await expect(assign(mia, id, `/members/${ben.id}`)).rejects.toMatchObject({ code: "conflict" });
+  await expect(assign(mia, id, `/members/${ben.id}`)).toBeRefused("conflict");
   await claimCase(mia.id, id);
   const noa = await addModerator("Noa");
   const asked = { note: "Is that him?", colleague: String(noa.id), isBinding: true };
   await writeNote(mia.id, id, caseNoteInput.parse(asked));
-  await expect(assign(mia, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
+  await expect(assign(mia, id, "/members/999999999")).toBeRefused("invalid");
   expect(await assign(mia, id, `/members/${ben.id}`)).toBe(false);
   const moved = await openCaseOf(ben);
   expect(moved.dueAt).not.toBeNull();
@@ -451,15 +442,10 @@ test("a moderator finds out whom a description means, who may be themselves", as
   expect(await viewCase(mia.id, (await openCaseOf(mia)).id)).toBeUndefined();
 });
 
-const nameless = () =>
-  db
-    .select()
-    .from(moderationCase)
-    .where(and(isNull(moderationCase.memberId), isNull(moderationCase.closedAt)));
+const nameless = () => rowsOf(moderationCase, { memberId: null, closedAt: null });
 
 test("a flood of notices that name nothing is one row behind those that do, and one outcome answers all", async () => {
   await db.update(moderationCase).set({ closedAt: new Date() });
-  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const keys = [];
   for (let sent = 0; sent < 48; sent++)
     keys.push(await give({ reason: "child", about: `Somebody, number ${sent}`, name: "", email: "" }));
@@ -480,8 +466,7 @@ test("a flood of notices that name nothing is one row behind those that do, and 
 });
 
 test("a notice that names nothing joins no case that a moderator works on, and those of its address or words later", async () => {
-  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
-  const mia = await addModerator("Mia");
+  await deleteRows(moderationCase, { memberId: null });
   await give({ about: "Ben from Portland" });
   const [first] = await nameless();
   await claimCase(mia.id, first?.id ?? "");
@@ -489,18 +474,17 @@ test("a notice that names nothing joins no case that a moderator works on, and t
   await give(cleo);
   const [, second] = await nameless();
   const longAgo = new Date(Date.now() - 3 * DAY_MS);
-  await db.update(moderationCase).set({ openedAt: longAgo }).where(isNull(moderationCase.memberId));
+  await changeRows(moderationCase, { memberId: null }, { openedAt: longAgo });
   await give({ ...cleo, about: "Cleo, 15" });
   expect(await nameless()).toHaveLength(2);
   await give({ about: "Dan from Bend", words: "He's a child." });
   expect(await nameless()).toHaveLength(3);
-  expect(await db.$count(reportTable, eq(reportTable.caseId, second?.id ?? ""))).toBe(2);
+  expect(await countRows(reportTable, { caseId: second?.id ?? "" })).toBe(2);
 });
 
 test("of notices decided together one moves to its member with those that say the same, as urgent as they are", async () => {
-  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
+  await deleteRows(moderationCase, { memberId: null });
   await db.update(reportTable).set({ createdAt: new Date(0) });
-  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   await give({ about: "A child", words: "A child", reason: "child" });
   for (let sent = 0; sent < 2; sent++) await give({ about: "Ben from Portland", reason: "hate" });
   const [group] = await nameless();
@@ -512,29 +496,23 @@ test("of notices decided together one moves to its member with those that say th
   expect([moved.severity, moved.dueAt]).toEqual([1, null]);
   const page = await viewCase(mia.id, moved.id);
   expect([page?.reportCount, page?.report?.evidence]).toEqual([2, expect.any(Array)]);
-  await expect(assignCase(mia.id, group?.id ?? "", move)).rejects.toMatchObject({ code: "absent" });
+  await expect(assignCase(mia.id, group?.id ?? "", move)).toBeRefused("absent");
   expect(await nameless()).toMatchObject([{ severity: 2, dueAt: expect.any(Date) }]);
 });
 
 test("the same file goes from everybody with a sanction of their own, if the moderator says so", async () => {
-  const [ben, cleo, dan, mia] = [
-    await addMember("Ben"),
-    await addMember("Cleo"),
-    await addMember("Dan"),
-    await addModerator("Mia"),
-  ];
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
   const photo = await addPhoto(ben, "the very same");
   const copy = await addPhoto(cleo, "the very same");
   const other = await addPhoto(dan, "another one");
   await give({ about: `/members/${ben.id}/photos/${photo}` });
   await answer(mia, (await openCaseOf(ben)).id, { kind: "removal", removed: ["photo"], copies: "on" });
-  const photoOf = async ({ id }: Member) =>
-    (await db.select().from(member).where(eq(member.id, id)))[0]?.photoId;
+  const photoOf = async ({ id }: Member) => (await rowsOf(member, { id }))[0]?.photoId;
   expect([await photoOf(ben), await photoOf(cleo), await photoOf(dan)]).toEqual([null, null, other]);
   const [told] = await listSanctions(cleo.id);
   expect(told).toMatchObject({ kind: "removal", removed: ["photo"], isAutomated: false, appeal: null });
-  expect(await db.$count(strike, eq(strike.sanctionId, told?.id ?? ""))).toBe(0);
-  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, copy))).toBe(1);
+  expect(await countRows(strike, { sanctionId: told?.id ?? "" })).toBe(0);
+  expect(await countRows(evidencePicture, { pictureId: copy })).toBe(1);
 
   const [ada, eve] = [await addMember("Ada"), await addMember("Dan")];
   const stolen = await addPhoto(ada, "her own");
@@ -545,12 +523,7 @@ test("the same file goes from everybody with a sanction of their own, if the mod
 });
 
 test("a picture that looks like a removed one waits until a moderator has looked at it", async () => {
-  const [ben, cleo, dan, mia] = [
-    await addMember("Ben"),
-    await addMember("Cleo"),
-    await addMember("Dan"),
-    await addModerator("Mia"),
-  ];
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
   const drawn = await blotches(9100, 800).jpeg().toBuffer();
   const removed = await addFile(ben, drawn);
   const alike = await addFile(cleo, await sharp(drawn).resize(500).webp({ quality: 50 }).toBuffer());
@@ -572,20 +545,11 @@ test("a picture that looks like a removed one waits until a moderator has looked
 });
 
 test("a photo in a conversation that looks like a removed picture goes too, and no moderator gets to see it", async () => {
-  const [ben, cleo, dan, mia, noa] = [
-    await addMember("Ben"),
-    await addMember("Cleo"),
-    await addMember("Dan"),
-    await addModerator("Mia"),
-    await addModerator("Noa"),
-  ];
+  const [cleo, dan, noa] = [await addMember("Cleo"), await addMember("Dan"), await addModerator("Noa")];
   const drawn = await blotches(9103, 800).jpeg().toBuffer();
   const { id: chat } = await makeConversation(cleo, dan);
-  const send = async (who: Member, bytes: Buffer, content = "") => {
-    const path = join(folder, "sent");
-    await writeFile(path, bytes);
-    return sendPhoto(who.id, chat, { content }, path);
-  };
+  const send = (who: Member, bytes: Buffer, content = "") =>
+    sendPhoto(who.id, chat, { content }, fileOf(bytes));
   const near = await sharp(drawn).resize(500).webp({ quality: 50 }).toBuffer();
   const alike = [await send(cleo, near, "Look at Ben"), await send(cleo, drawn)];
   const other = await send(dan, await blotches(9104, 800).jpeg().toBuffer());
@@ -602,12 +566,12 @@ test("a photo in a conversation that looks like a removed picture goes too, and 
   expect(told).toMatchObject({ kind: "removal", removed: ["chatPhoto"], isAutomated: true, appeal: null });
   expect(more).toEqual([]);
   expect(await listSanctions(dan.id)).toEqual([]);
-  expect(await db.$count(strike, eq(strike.sanctionId, told?.id ?? ""))).toBe(0);
+  expect(await countRows(strike, { sanctionId: told?.id ?? "" })).toBe(0);
   const { entries } = await listLog(mia.id, { case: told?.caseId, action: "decided" });
   expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED }]);
   expect(await listPendingPictures(mia.id)).toEqual([]);
   for (const { id } of alike) expect(await getReportedFile(mia.id, id)).toBeUndefined();
-  await expect(send(cleo, near)).rejects.toMatchObject({ code: "invalid" });
+  await expect(send(cleo, near)).toBeRefused("invalid");
 
   await fileAppeal(cleo.id, told?.id ?? "", { words: "It's my own." });
   const { appeals } = await listAppeals(noa.id);
@@ -618,7 +582,7 @@ test("a photo in a conversation that looks like a removed picture goes too, and 
 });
 
 test("pictures that look like a stolen one stay where only the thief's was removed", async () => {
-  const [ada, eve, mia] = [await addMember("Ada"), await addMember("Dan"), await addModerator("Mia")];
+  const [ada, eve] = [await addMember("Ada"), await addMember("Dan")];
   const drawn = await blotches(9102, 800).jpeg().toBuffer();
   const own = await addFile(ada, drawn);
   await addFile(eve, await sharp(drawn).webp({ quality: 50 }).toBuffer());
@@ -632,17 +596,17 @@ test("pictures that look like a stolen one stay where only the thief's was remov
   await addFile(eve, drawn);
   await give({ about: `/members/${eve.id}`, reason: "impersonation" });
   await answer(mia, (await openCaseOf(eve)).id, { ...stolen, copies: "on" });
-  await expect(addFile(ada, drawn)).rejects.toMatchObject({ code: "invalid" });
+  await expect(addFile(ada, drawn)).toBeRefused("invalid");
 });
 
 test("pictures of a notice are for moderators alone, and go with it half a year after the outcome", async () => {
-  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const noa = await addModerator("Noa");
   const id = randomUUID();
   const long = new Date(Date.now() - DAY_MS);
   await db.insert(picture).values({ id, createdAt: long, sentAt: long, madeAt: long, heldAt: long });
   const key = await give({ about: `/members/${ben.id}`, reason: "copyright" }, {}, [id]);
   await removeOrphanedPictures();
-  expect(await db.$count(picture, eq(picture.id, id))).toBe(1);
+  expect(await countRows(picture, { id })).toBe(1);
   const { id: caseId } = await openCaseOf(ben);
   const page = await viewCase(mia.id, caseId);
   expect(page?.report?.notice?.sent?.pictures).toEqual([id]);
@@ -652,9 +616,9 @@ test("pictures of a notice are for moderators alone, and go with it half a year 
   await deleteExpiredNotices(Date.now() + 181 * DAY_MS);
   expect(await viewNotice(key)).toBeUndefined();
   await removeOrphanedPictures();
-  expect(await db.$count(picture, eq(picture.id, id))).toBe(0);
-  expect(await db.$count(notice, eq(notice.reason, "copyright"))).toBe(0);
-  const [left] = await db.select().from(reportTable).where(eq(reportTable.caseId, caseId));
+  expect(await countRows(picture, { id })).toBe(0);
+  expect(await countRows(notice, { reason: "copyright" })).toBe(0);
+  const [left] = await rowsOf(reportTable, { caseId });
   expect([left?.noticeReason, left?.noticeId, left?.reply, left?.words]).toEqual(["copyright", null, "", ""]);
 });
 
@@ -663,10 +627,7 @@ test("the database and the log have no key, and an erased sender's account is fo
   const key = await give({}, { memberId: ada.id });
   expect(JSON.stringify(await db.select().from(notice))).not.toContain(key);
   expect(log.pathOf(`/notice/${key}/confirm?x=1`)).toBe("/notice/…");
-  await db
-    .update(member)
-    .set({ deletedAt: new Date(0) })
-    .where(eq(member.id, ada.id));
+  await changeRows(member, { id: ada.id }, { deletedAt: new Date(0) });
   await purgeDeletedMembers();
-  expect(await db.$count(notice, eq(notice.memberId, ada.id))).toBe(0);
+  expect(await countRows(notice, { memberId: ada.id })).toBe(0);
 });

@@ -1,14 +1,14 @@
 import { db } from "db/client.server";
 import { application, mail, moderationCase, servicePace } from "db/schema";
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { composeMail } from "~/mail/template.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
-import { addNewcomer } from "../../cast";
-import { addModerator, report, sanctionOf } from "./cases";
+import { addModerator, addNewcomer } from "../../cast";
+import { changeRows } from "../../rows";
+import { report, sanctionOf } from "./cases";
 
 const HOUR = 3_600_000;
 
@@ -62,10 +62,7 @@ test("moderators are mailed once a day while a case has been open for a day, and
   const count = others.length + 1;
   await mailAboutWaitingCases(now + 40 * HOUR);
   expect(await sent()).toHaveLength(count);
-  await db
-    .update(servicePace)
-    .set({ nextAt: new Date(now) })
-    .where(eq(servicePace.service, "mail about waiting cases"));
+  await changeRows(servicePace, { service: "mail about waiting cases" }, { nextAt: new Date(now) });
   await mailAboutWaitingCases(now + 50 * HOUR);
   expect(await sent()).toHaveLength(2 * count);
   const { text } = composeMail({ kind: "waiting-cases", waiting: 2 });

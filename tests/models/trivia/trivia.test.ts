@@ -36,6 +36,7 @@ import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 import { Refusal } from "~/refusal";
 import { addNewcomer, makeMatch } from "../../cast";
+import { changeRows, countRows, deleteRows, rowsOf } from "../../rows";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 
 /** Two members have one open challenge at a time. */
-const dropChallenges = () => db.delete(triviaGame).where(eq(triviaGame.status, "waiting"));
+const dropChallenges = () => deleteRows(triviaGame, { status: "waiting" });
 
 beforeEach(dropChallenges);
 
@@ -116,11 +117,7 @@ const readDealt = (game: GameDetail) =>
     .where(eq(triviaQuestion.gameId, game.id))
     .orderBy(asc(triviaQuestion.roundNumber));
 
-const movedAt = (id: string, at: number) =>
-  db
-    .update(triviaGame)
-    .set({ movedAt: new Date(at) })
-    .where(eq(triviaGame.id, id));
+const movedAt = (id: string, at: number) => changeRows(triviaGame, { id }, { movedAt: new Date(at) });
 
 describe("a new game", () => {
   test("has five questions from the bank, of all categories, easy ones first, with four options each", async () => {
@@ -214,7 +211,7 @@ describe("a new game", () => {
     const made = await Promise.all([1, 2, 3, 4, 5].map(() => addGame(ada.id, input)));
     expect(new Set(made.map(({ id }) => id))).toEqual(new Set([input.id]));
     expect(made[4]?.questions).toEqual(made[0]?.questions);
-    expect(await db.$count(triviaQuestion, eq(triviaQuestion.gameId, input.id))).toBe(5);
+    expect(await countRows(triviaQuestion, { gameId: input.id })).toBe(5);
     expect(await refused(addGame(ben.id, { id: input.id, player2Id: ada.id }))).toBe("conflict");
     // The form was submitted before, and then another opponent was chosen on it.
     const cleo = await addNewcomer("Cleo");
@@ -227,9 +224,9 @@ describe("a new game", () => {
     const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     expect(await refused(begin(one, one))).toBe("invalid");
     expect(await refused(addGame(one.id, { player2Id: 12345 }))).toBe("absent");
-    await db.update(member).set({ pausedAt: new Date() }).where(eq(member.id, other.id));
+    await changeRows(member, { id: other.id }, { pausedAt: new Date() });
     expect(await refused(begin(one, other))).toBe("absent");
-    await db.update(member).set({ pausedAt: null }).where(eq(member.id, other.id));
+    await changeRows(member, { id: other.id }, { pausedAt: null });
     await blockMember(other.id, one.id);
     expect(await refused(begin(one, other))).toBe("absent");
     expect(await refused(begin(other, one))).toBe("absent");
@@ -260,12 +257,12 @@ const receivedBy = async (who: Member) => ({
 });
 /** The members with events about a game. */
 const eventsAbout = async (id: string) =>
-  (await db.select().from(outbox).where(eq(outbox.reference, id))).map(({ recipientId }) => recipientId);
+  (await rowsOf(outbox, { reference: id })).map(({ recipientId }) => recipientId);
 const passOn = (by: Member, whom: Member) => decideOn(by.id, { targetUserId: whom.id, liked: false });
 const strangers = async () => [await addNewcomer("Cleo"), await addNewcomer("Dan")] as const;
 async function matched() {
   const [one, other] = await strangers();
-  for (const player of [one, other]) await db.update(member).set({ age: 30 }).where(eq(member.id, player.id));
+  for (const player of [one, other]) await changeRows(member, { id: player.id }, { age: 30 });
   await makeMatch(one, other);
   return [one, other] as const;
 }
@@ -329,14 +326,11 @@ describe("practice", () => {
     const game = await start(one, other);
     const asked = (await readDealt(game)).map(({ question }) => question);
     // As if everything had been asked once, and these long ago.
-    await db
-      .update(triviaSeen)
-      .set({ seenAt: new Date(0) })
-      .where(eq(triviaSeen.memberId, one.id));
+    await changeRows(triviaSeen, { memberId: one.id }, { seenAt: new Date(0) });
     for (let deals = 0; deals < 3; deals++)
       for (const question of questionsOf(await startPractice(one.id))) expect(asked).not.toContain(question);
     const [practiced = ""] = questionsOf(address);
-    await db.update(triviaQuestion).set({ question: practiced }).where(eq(triviaQuestion.gameId, game.id));
+    await changeRows(triviaQuestion, { gameId: game.id }, { question: practiced });
     expect(await readAt(one.id, address)).toBeUndefined();
     await resignGame(one.id, game.id);
     expect(await readAt(one.id, address)).toBeDefined();
@@ -346,7 +340,7 @@ describe("practice", () => {
 describe("a challenge by a stranger", () => {
   test("waits in the list, with the first name only, and calls nobody", async () => {
     const [one, other] = await strangers();
-    await db.update(member).set({ portraitUrl: "/portraits/cleo.webp" }).where(eq(member.id, one.id));
+    await changeRows(member, { id: one.id }, { portraitUrl: "/portraits/cleo.webp" });
     const before = await receivedBy(other);
     const game = await begin(one, other);
     await answerQuestion(one.id, game.id, answerTo(game, true));
@@ -368,7 +362,7 @@ describe("a challenge by a stranger", () => {
   test("calls nobody either when a question is added to it", async () => {
     const [one, other] = await strangers();
     const game = await begin(one, other);
-    await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
+    await deleteRows(triviaQuestion, { gameId: game.id });
     const before = await receivedBy(other);
     const { isNew } = await addQuestion(one.id, {
       ...{
@@ -515,8 +509,7 @@ describe("the end of a connection", () => {
     const [one, other] = await matched();
     const game = await begin(one, other);
     await acceptGame(other.id, game.id);
-    const setDeleted = (deletedAt: Date | null) =>
-      db.update(member).set({ deletedAt }).where(eq(member.id, other.id));
+    const setDeleted = (deletedAt: Date | null) => changeRows(member, { id: other.id }, { deletedAt });
     await setDeleted(new Date());
     expect(await getGame(one.id, game.id)).toMatchObject({
       status: "completed",
@@ -562,10 +555,7 @@ describe("answers", () => {
     const reasons = sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
     expect(reasons).toHaveLength(9);
     for (const reason of reasons)
-      expect(reason).toMatchObject({
-        code: "conflict",
-        message: "You have already answered this question.",
-      });
+      expect(reason).toMatchObject({ code: "conflict", message: "You have already answered this question." });
     expect(await getGame(ben.id, game.id)).toMatchObject({ toMove: [String(ben.id)], currentRound: 1 });
 
     let now = await begin();
@@ -706,7 +696,7 @@ describe("other moves", () => {
     expect(await addQuestion(ada.id, input)).toEqual({ question: game.questions[0], isNew: false });
     expect(await refused(addQuestion(ben.id, input))).toBe("forbidden");
     expect(await refused(addQuestion((await addNewcomer("Eve")).id, input))).toBe("absent");
-    await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
+    await deleteRows(triviaQuestion, { gameId: game.id });
     const bare = (await getGame(ada.id, game.id)) as GameDetail;
     expect(playerStatusFor(bare, String(ada.id))).toBe("no-question");
     const given = await addQuestion(ada.id, input);
