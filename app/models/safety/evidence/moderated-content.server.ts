@@ -10,9 +10,25 @@ import {
   playlist,
   record,
   report,
+  show,
+  showArtist,
 } from "db/schema";
 import { type Database, hasRow, type Tx } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -36,6 +52,7 @@ import {
   playlistEvidence,
   profileEvidence,
   recordEvidence,
+  showEvidence,
 } from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
@@ -237,6 +254,24 @@ export const moderatedContent: Kinds = {
     restore: (tx, _, { playlistId }) =>
       tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, playlistId)),
   },
+  show: {
+    label: "Show",
+    // Nobody learns who has added it.
+    phrase: () => "a show",
+    path: (id) => `/shows/${id}`,
+    findOwner: (on, _, id) =>
+      on
+        .select({ memberId: sql<number>`${show.addedBy}`, text: sql<string>`${show.venue}` })
+        .from(show)
+        .where(and(eq(show.id, id), isNull(show.removedAt), isNotNull(show.addedBy))),
+    evidence: showEvidence,
+    name: "show",
+    find: findShows,
+    remove: (tx, _, { showId }) => setShowRemoved(tx, showId, true),
+    restore: async (tx, _, { showId }) => {
+      if (!(await wasAddedAgain(tx, showId))) await setShowRemoved(tx, showId, false);
+    },
+  },
   notes: {
     evidence: recordEvidence,
     name: "record notes",
@@ -375,6 +410,38 @@ async function findPlaylists({ on, person, caseId }: Shown): Promise<Content<"pl
     .innerJoin(playlist, eq(playlist.id, report.subjectId))
     .where(and(isReported, eq(playlist.ownerId, person.id), isNull(playlist.removedAt)));
   return rows.map(({ id }) => ({ kind: "playlist", playlistId: id }));
+}
+
+/** The shows that were reported. */
+async function findShows({ on, person, caseId }: Shown): Promise<Content<"show">[]> {
+  const isReported = and(eq(report.caseId, caseId), eq(report.subject, "show"));
+  const rows = await on
+    .selectDistinct({ id: show.id })
+    .from(report)
+    .innerJoin(show, eq(show.id, report.subjectId))
+    .where(and(isReported, eq(show.addedBy, person.id), isNull(show.removedAt)));
+  return rows.map(({ id }) => ({ kind: "show", showId: id }));
+}
+
+/** Whether somebody has added a removed show again. */
+async function wasAddedAgain(tx: Tx, showId: string): Promise<boolean> {
+  const other = alias(showArtist, "other");
+  const isSame = and(
+    eq(other.artistKey, showArtist.artistKey),
+    eq(other.day, showArtist.day),
+    eq(other.cell, showArtist.cell),
+    not(other.isRemoved),
+  );
+  return (await tx.$count(showArtist, and(eq(showArtist.showId, showId), hasRow(other, isSame)))) > 0;
+}
+
+/** Removes a show or puts it back. */
+async function setShowRemoved(tx: Tx, showId: string, isRemoved: boolean): Promise<void> {
+  await tx.update(showArtist).set({ isRemoved }).where(eq(showArtist.showId, showId));
+  await tx
+    .update(show)
+    .set({ removedAt: isRemoved ? new Date() : null })
+    .where(eq(show.id, showId));
 }
 
 /** The notes that the reports show, as they are now. */
