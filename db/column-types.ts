@@ -144,6 +144,7 @@ export const NOTIFICATION_KINDS = [
   "artists",
   "fraud",
   "photo-check",
+  "show",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -167,12 +168,13 @@ export const NOTIFICATION_SUBJECTS = {
   fraud: "fraud",
   // The id of the member.
   "photo-check": "photo-check",
+  show: "show",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
-export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "account"] as const;
+export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "show", "account"] as const;
 
 export type Topic = (typeof TOPICS)[number];
 

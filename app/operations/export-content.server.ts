@@ -385,7 +385,7 @@ function exportMessage(
 ) {
   if (row.messageType !== "profile_quote") return exported(name, row);
   const metadata = toQuoteMetadata(row.metadata as StoredQuote);
-  const isShown = isWhole || metadata.type === "photo";
+  const isShown = isWhole || metadata.type === "photo" || metadata.type === "show";
   return exported(name, { ...row, metadata: isShown ? metadata : { ...metadata, answer: null } });
 }
 

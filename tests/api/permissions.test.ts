@@ -6,6 +6,7 @@ import { session } from "db/schema";
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/models/member/visit.server";
 import { questionOf } from "~/models/question/question";
+import { toDate } from "~/models/show/show";
 import { shareApp } from "../app";
 import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
@@ -33,7 +34,8 @@ type Known = Record<
   | "upload"
   | "picture"
   | "pictureId"
-  | "photo",
+  | "photo"
+  | "show",
   string
 >;
 
@@ -106,6 +108,12 @@ const addresses = new Map(routeFiles.map(({ name, address }) => [name, address])
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}/g;
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });
+let shows = 0;
+/** A show in another month than the ones before. */
+const aShow = () => ({
+  ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
+  date: toDate(dayOf() + 30 * ++shows),
+});
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
 const aQuestion = {
   roundNumber: 1,
@@ -612,6 +620,17 @@ const rows: Record<string, Row> = {
     ...FORM,
   },
   "question_.remove.ts": BUTTON,
+  "shows.tsx": { GET: MEMBERS },
+  "shows.new.tsx": { body: aShow, ...FORM },
+  "shows_.$id._index.tsx": { at: "/shows/:show", GET: MEMBERS },
+  "shows_.$id.going.ts": { at: "/shows/:show/going", body: () => ({ going: "together" }), ...BUTTON },
+  "api.shows._index.ts": { body: aShow, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  "api.shows.$id._index.ts": { at: "/api/shows/:show", ...api({ GET: API }) },
+  "api.shows.$id.going.ts": {
+    at: "/api/shows/:show/going",
+    body: () => ({ going: "going" }),
+    ...api({ PUT: API, DELETE: [401, 204, 204, 204] }),
+  },
   "api.question.ts": {
     body: () => ({ question: questionOf(dayOf()), text: "Hejira" }),
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
@@ -843,12 +862,19 @@ beforeAll(async () => {
   const round = questions[0]?.id ?? "";
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
+  const show = await make("/api/shows", aShow());
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
   secrets = await plantSecrets(ada);
   const hers = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
-    ...{ upload, picture, pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "", photo: photoId },
+    ...{
+      show,
+      upload,
+      picture,
+      pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "",
+      photo: photoId,
+    },
   };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
@@ -920,6 +946,7 @@ const madeUp: Known = {
   ada: "4503599627370495",
   picture: `/pictures/${randomUUID()}-640.webp`,
   pictureId: randomUUID(),
+  show: randomUUID(),
   talk: randomUUID(),
   share: randomUUID(),
   play: randomUUID(),

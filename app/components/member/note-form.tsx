@@ -5,6 +5,7 @@ import {
   NOTE_MAX,
   noteMessages,
   type QuotedQuestion,
+  type QuotedShow,
   quoteKey,
 } from "~/models/conversation/profile-quote/profile-quote";
 import type { Face } from "~/models/public-member";
@@ -14,13 +15,14 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { Photo } from "./photo";
 
-/** What the form needs; a quote without `face` or `answer` is no longer on the profile. */
+/** What the form needs; a quote without `face`, `answer` or `show` is no longer on the profile. */
 export type Note = {
   /** That of the message. */
   id: string;
   firstName: string;
   quote:
     | { type: "photo"; photoId: string; face: Face | null }
+    | (QuotedShow & { show: string | null })
     | (QuotedQuestion & { asked: string; answer: string | null });
   isConnected: boolean;
   /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
@@ -30,7 +32,10 @@ export type Note = {
 
 /** The title of the form, and what becomes of the note. */
 export function describeNote({ firstName, quote, isConnected }: Note): { title: string; text: string } {
-  const title = quote.type === "photo" ? `Like ${firstName}'s photo` : `Like ${firstName}'s answer`;
+  const title =
+    quote.type === "show"
+      ? `Together with ${firstName}?`
+      : `Like ${firstName}'s ${quote.type === "photo" ? "photo" : "answer"}`;
   if (isConnected) return { title, text: "Your note appears in your conversation." };
   return { title, text: `${firstName} gets your note with your like.` };
 }
@@ -76,7 +81,7 @@ export function NoteForm({
         dir="auto"
         maxLength={NOTE_MAX}
         hint={`Up to ${NOTE_MAX} characters`}
-        defaultValue={refused?.typed?.content}
+        defaultValue={refused?.typed?.content ?? (quote.type === "show" ? noteMessages.together : undefined)}
         error={fields.content}
       />
       <div className="cluster">
@@ -90,6 +95,12 @@ export function NoteForm({
 }
 
 function Quoted({ quote }: Pick<Note, "quote">) {
+  if (quote.type === "show")
+    return (
+      <blockquote id="quote" tabIndex={-1} className="card p-3 font-bold" dir="auto">
+        {quote.show ?? noteMessages.showGone}
+      </blockquote>
+    );
   if (quote.type !== "photo")
     return (
       <blockquote id="quote" tabIndex={-1} className="card p-3">

@@ -195,17 +195,23 @@ test("GET and PUT /api/profile/privacy and the form change the same settings", a
     playsYoutube: false,
     playsSpotify: false,
     opensPhotos: false,
+    showsGoing: "nobody",
   };
-  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, showsTyping: true });
+  expect(await settingsOf(ada)).toEqual({
+    ...none,
+    showsSeen: true,
+    showsTyping: true,
+    showsGoing: "people",
+  });
   const saved = await ada.json("PUT", "/api/profile/privacy", { showsSeen: false });
   expect([saved.status, await saved.json()]).toEqual([200, none]);
-  expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input[^>]*checked/);
+  expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input(?![^>]*radio)[^>]*checked/);
   await ada.form("/settings/privacy", { showsSeen: "on", opensPhotos: "on" });
   expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, opensPhotos: true });
   await ada.form("/settings/privacy", { showsSeen: "on", playsSpotify: "on" });
   expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, playsSpotify: true });
-  await ada.form("/settings/privacy", { showsTyping: "on" });
-  expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true });
+  await ada.form("/settings/privacy", { showsTyping: "on", showsGoing: "matches" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true, showsGoing: "matches" });
 });
 
 test("GET and PUT /api/profile/listening and the form change the same setting", async () => {
