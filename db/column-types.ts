@@ -458,7 +458,7 @@ export type EvidenceSnapshot = {
 };
 
 /** A show in evidence; `day` is in days since 1970. */
-export type EvidenceShow = {
+type EvidenceShow = {
   id: string;
   artists: string[];
   day: number;

@@ -109,10 +109,10 @@ const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEvent
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });
 let shows = 0;
-/** A show in another month than the ones before. */
+/** A show in another week than the ones before. */
 const aShow = () => ({
   ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
-  date: toDate(dayOf() + 30 * ++shows),
+  date: toDate(dayOf() + 7 * ++shows),
 });
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
 const aQuestion = {

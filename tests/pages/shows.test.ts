@@ -76,7 +76,7 @@ test("two go to a show, find each other there, ask and match with the show in th
   expect(ask.value("Your note")).toBe("Together?");
   expect(ask.has(/Low · .*Portland/)).toBe(true);
   await ask.press("Send Like");
-  const request = await (await open(ben, "/messages")).follow(/Ada/);
+  const request = await (await (await open(ben, "/messages")).follow(/Ada/)).frame("messages");
   expect(request.has(/Low · .* · Mississippi Studios, Portland/)).toBe(true);
   await ben.json("POST", "/api/likes", { targetUserId: ada.id });
   // Taken back, nobody sees it any longer.

@@ -75,13 +75,14 @@ export function ShowRow({
           {place}
         </span>
         <span className="block text-sm text-soft">
-          {[describeDoors(doors), describeFar(show, unit), yours && describeYours(yours, artists)]
-            .filter(Boolean)
-            .join(" · ")}
+          {[describeDoors(doors), describeFar(show, unit)].filter(Boolean).join(" · ")}
         </span>
-        {isCancelled || going !== "no" ? (
+        {isCancelled || yours || going !== "no" ? (
           <span className="cluster mt-1">
             {isCancelled ? <Badge tone="red">Cancelled</Badge> : null}
+            {yours ? (
+              <Badge tone={yours.isListed ? "yellow" : "plain"}>{describeYours(yours, artists)}</Badge>
+            ) : null}
             {going !== "no" ? <Badge tone="green">You're going</Badge> : null}
           </span>
         ) : null}

@@ -55,8 +55,10 @@ export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
         <Names artists={show.artists} widths={widths} isCancelled={show.isCancelled} />
         <Where show={show} unit={unit} />
       </header>
-      <Lineup artists={show.artists} />
-      <Details {...show} />
+      <div className="mt-6 md:flex md:items-start">
+        <Lineup artists={show.artists} />
+        <Details {...show} />
+      </div>
       {show.isPast ? null : <Goers show={show} people={people} />}
       <p className="mt-8 flex flex-wrap">
         <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
@@ -142,7 +144,7 @@ function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
 /** The artists with their sleeves, which can be listened to. */
 function Lineup({ artists }: { artists: string[] }) {
   return (
-    <ul className="mt-6 grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:-mr-4 md:flex md:flex-wrap">
+    <ul className="grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:mr-4 md:flex md:flex-wrap">
       {artists.map((name) => (
         <li key={name} className="min-w-0 md:mb-6 md:mr-4 md:w-[208px]">
           {artistPath(name) ? (
@@ -164,7 +166,7 @@ function Lineup({ artists }: { artists: string[] }) {
 function Details({ note, link, source }: Pick<ShowPageDto, "note" | "link" | "source">) {
   if (!note && !link && !source) return null;
   return (
-    <div className="mt-6 max-w-prose">
+    <div className="mt-6 min-w-0 max-w-prose md:mt-0 md:min-w-[240px]">
       {note ? (
         <p className="whitespace-pre-line text-xl" dir="auto">
           {note}

@@ -19,7 +19,7 @@ import type { ShowPageDto } from "./show-page";
 /** How many of those who go to a show are looked at, how many of them are scored, and how many are shown of each kind. */
 const LOOKED_AT = 2_000;
 const SCORED = 200;
-export const SHOWN_GOERS = 20;
+const SHOWN_GOERS = 20;
 
 /**
  * Says that a member goes to a show, or would go with somebody, or doesn't go. Saying so again changes nothing.
@@ -78,7 +78,7 @@ export async function readGoing(memberId: number, showIds: string[]): Promise<Ma
  * True for the `member` of `going` if the viewer may see where they go: the two could meet, and the member shows it to those, or
  * to their matches, of whom the viewer is one.
  */
-export function canSeeGoing(viewer: Seeker): SQL | undefined {
+function canSeeGoing(viewer: Seeker): SQL | undefined {
   const isMatch = hasMatch(pairInStatement(viewer.id, member.id));
   const isShown = or(eq(member.showsGoing, "people"), and(eq(member.showsGoing, "matches"), isMatch));
   return and(isShown, couldMeet(viewer));

@@ -71,7 +71,7 @@ export async function addShow(
 }
 
 /** The names that there are, of each artist the first. */
-export function distinctArtists(names: string[]): string[] {
+function distinctArtists(names: string[]): string[] {
   const keys = names.map(artistKey);
   return names.filter((name, index) => name && keys.indexOf(artistKey(name)) === index);
 }

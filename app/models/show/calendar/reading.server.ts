@@ -5,7 +5,7 @@ import { DAY_MS } from "~/durations";
 import { Refusal } from "~/refusal";
 
 /** How many events a calendar has at most, and how often one that repeats is listed. */
-export const EVENTS_MAX = 5_000;
+const EVENTS_MAX = 5_000;
 const REPEATS_MAX = 100;
 /** How many dates are gone through in search of those ahead. */
 const DATES_TRIED = 20_000;
