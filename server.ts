@@ -10,6 +10,7 @@ import compression from "compression";
 import { client, openDatabase } from "db/client.server";
 import { isDiskFull } from "db/errors.server";
 import { answerAsDemo, seedDemo } from "db/seed/demo.server";
+import { announceAsDemo } from "db/seed/demo-shows.server";
 import { endTransactions } from "db/transaction.server";
 import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";
 import express, { type RequestHandler } from "express";
@@ -155,9 +156,10 @@ async function skipIfFull(write: () => Promise<void>) {
   });
 }
 
-/** Keeps today's question answered by demo members. */
+/** Keeps today's question answered by demo members, and shows announced to which they go. */
 async function answerDaily() {
   await skipIfFull(answerAsDemo).catch(logBackgroundError);
+  await skipIfFull(announceAsDemo).catch(logBackgroundError);
   setTimeout(answerDaily, HOUR_MS).unref();
 }
 

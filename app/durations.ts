@@ -20,6 +20,8 @@ export const INACTIVE_DAYS = 60;
 export const CORRECTION_DAYS = 30;
 /** How long answers to the question of the day are kept, at least. */
 export const ANSWER_DAYS = 2;
+/** How long a show is kept after its day, for those who planned to meet there. */
+export const SHOW_KEPT_DAYS = 30;
 /** How long a session lasts without use, and at most. */
 export const UNUSED_SESSION_DAYS = 30;
 export const SESSION_DAYS = 180;

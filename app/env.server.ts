@@ -135,6 +135,7 @@ const variables = z.object({
     return z.NEVER;
   }),
   LANDING_QUOTES: text,
+  SHOWS_CALENDARS: text,
   SMTP_URL: url(
     "must be the URL of a mail server, such as smtps://user:password@mail.example:465",
     /^smtps?:/i,
@@ -293,6 +294,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     pagesDir: given.PAGES_DIR && findFolder("PAGES_DIR", given.PAGES_DIR),
     /** Words and phrases that first messages can't contain. */
     heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
+    /** The calendars that shows are read from, with the town of events that name none. */
+    showsCalendars: given.SHOWS_CALENDARS ? readCalendars(given.SHOWS_CALENDARS) : [],
     /** What the landing page says about this deployment; undefined where it shows samples. */
     landing: {
       figures: given.LANDING_FIGURES,
@@ -583,6 +586,19 @@ function readDomains(name: "MAIL_DOMAINS_ALLOWED" | "MAIL_DOMAINS_REFUSED", file
   const wrong = domains.find((domain) => !DOMAIN.test(domain));
   if (wrong === undefined) return domains;
   throw new EnvironmentError(name, `names ${file}, in which ${wrong} is no mail domain such as example.org`);
+}
+
+/** Reads the addresses of calendars, each on a line, with a space and a town behind it if its events name none. */
+function readCalendars(file: string): { url: string; town: string }[] {
+  return readLines("SHOWS_CALENDARS", file).map((line) => {
+    const [address = "", ...town] = line.split(/\s+/);
+    // It is https by another name.
+    const url = address.replace(/^webcals?:/i, "https:");
+    if (/^https?:/i.test(url) && URL.canParse(url)) return { url: new URL(url).href, town: town.join(" ") };
+    // The rest of the line may be a key.
+    const problem = `names ${file}, in which ${address.slice(0, 20)} is no address such as https://venue.example/shows.ics`;
+    throw new EnvironmentError("SHOWS_CALENDARS", problem);
+  });
 }
 
 /** Reads members' quotes: on each line the names, a note about the two and their words, with | between. */

@@ -77,6 +77,14 @@ export const DISTANCE_UNITS = ["miles", "kilometers"] as const;
 
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
+/** Who sees where a member goes: those whom they could meet, of those their matches alone, or nobody. */
+export const GOING_VIEWERS = ["people", "matches", "nobody"] as const;
+
+export type GoingViewers = (typeof GOING_VIEWERS)[number];
+
+/** What members answer when they are asked whether they met. */
+export const PLAN_ANSWERS = ["yes", "no", "unsaid"] as const;
+
 /** The time over which a service counts plays, by ListenBrainz's names. */
 export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
 
@@ -136,6 +144,7 @@ export const NOTIFICATION_KINDS = [
   "artists",
   "fraud",
   "photo-check",
+  "show",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -159,12 +168,13 @@ export const NOTIFICATION_SUBJECTS = {
   fraud: "fraud",
   // The id of the member.
   "photo-check": "photo-check",
+  show: "show",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
-export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "account"] as const;
+export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "show", "account"] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
@@ -189,7 +199,15 @@ export const APPLICATION_CAUSES = ["approval", "network", "held"] as const;
 export type ApplicationCause = (typeof APPLICATION_CAUSES)[number];
 
 /** What is reported. */
-export const REPORT_SUBJECTS = ["member", "photo", "message", "conversation", "playlist", "answer"] as const;
+export const REPORT_SUBJECTS = [
+  "member",
+  "photo",
+  "message",
+  "conversation",
+  "playlist",
+  "answer",
+  "show",
+] as const;
 
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
@@ -244,6 +262,7 @@ export type RemovedContent =
   | { kind: "answer"; answers: DailyAnswer[] }
   | { kind: "anthem"; anthem: Anthem }
   | { kind: "playlist"; playlistId: string }
+  | { kind: "show"; showId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 
 /** The poses of photo checks, of which one is drawn for each. */
@@ -434,6 +453,19 @@ export type EvidenceSnapshot = {
   records?: { artist: string; album: string }[];
   /** The reported answer to a day's question, or else the last one; missing in older snapshots. */
   answer?: DailyAnswer | null;
+  /** The shows they have added last, and the reported one; missing in older snapshots. */
+  shows?: EvidenceShow[];
+};
+
+/** A show in evidence; `day` is in days since 1970. */
+type EvidenceShow = {
+  id: string;
+  artists: string[];
+  day: number;
+  venue: string;
+  placeName: string;
+  link: string | null;
+  note: string;
 };
 
 /** A message between a reporter and a reported member at the time of a report. Times are in ms. */

@@ -69,7 +69,7 @@ export const dataInventory = {
       },
       settings: {
         Choices:
-          "whether you've paused; whether others see what you've read, that you're typing and your collection; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
+          "whether you've paused; whether others see what you've read, that you're typing, your collection and which shows you go to; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
       },
       account: {
         Identity:
@@ -138,6 +138,7 @@ export const dataInventory = {
       showsSeen: "erased exported",
       showsTyping: "erased exported",
       showsCollection: "erased exported",
+      showsGoing: "erased exported",
       playsYoutube: "erased exported",
       playsSpotify: "erased exported",
       opensPhotos: "erased exported",
@@ -974,6 +975,137 @@ export const dataInventory = {
   triviaSeen: {
     keeps: { collections: { "Questions you've had": "which ones, so that they don't repeat." } },
     columns: { memberId: "erased", question: "erased", seenAt: "erased" },
+  },
+
+  // Shows stay for those who go there, and plans go with their members.
+  show: {
+    keeps: {
+      collections: {
+        "Shows you added":
+          "artists, date, time, venue, town, link, note and when you added it. Others don't learn who did. 30 days after the show it's erased.",
+      },
+    },
+    stays: "shows you added, without your link and note and that you did",
+    evidence: "shows you added",
+    columns: {
+      id: "kept evidence",
+      addedBy: "erased",
+      calendarId: "kept",
+      uid: "kept",
+      day: "kept exported evidence",
+      doors: "kept exported",
+      venue: "kept exported evidence",
+      placeName: "kept exported evidence",
+      cell: "kept",
+      link: "erased exported evidence",
+      note: "erased exported evidence",
+      createdAt: "kept exported",
+      cancelledAt: "kept exported",
+      removedAt: "kept",
+    },
+  },
+  showArtist: {
+    keeps: { collections: { "Their artists": "the names, in their order." } },
+    stays: "the artists of shows you added",
+    evidence: "their artists",
+    columns: {
+      showId: "kept",
+      position: "kept",
+      artistKey: "kept",
+      name: "kept exported evidence",
+      day: "kept",
+      cell: "kept",
+      isRemoved: "kept",
+    },
+  },
+  going: {
+    keeps: {
+      collections: {
+        "Shows you go to":
+          "which ones, since when you've said so, and whether you'd go with somebody, until 30 days after the show.",
+      },
+    },
+    columns: {
+      memberId: "erased",
+      showId: "erased exported",
+      withSomebody: "erased exported",
+      createdAt: "erased exported",
+    },
+  },
+  plan: {
+    keeps: {
+      matches: {
+        Plans:
+          "where, on which day and at what time you and somebody want to meet, who proposed it, and when it was accepted, declined, cancelled, with which words, or ended.",
+      },
+    },
+    columns: {
+      id: "erased",
+      conversationId: "erased",
+      showId: "erased",
+      place: "erased exported",
+      day: "erased exported",
+      minutes: "erased exported",
+      proposedBy: "erased exported",
+      createdAt: "erased exported",
+      acceptedAt: "erased exported",
+      declinedAt: "erased exported",
+      cancelledAt: "erased exported",
+      cancelledBy: "erased exported",
+      sentence: "erased exported",
+      endedAt: "erased",
+      remindedAt: "erased",
+      askedAt: "erased",
+    },
+  },
+  planLink: {
+    keeps: {
+      matches: {
+        "Links to a plan for a friend":
+          "a hash of the link's key, your note, when you wanted to be asked whether you're home and what you answered, and when it was made and ends.",
+      },
+    },
+    unexported: "the hash of a link's key",
+    columns: {
+      id: "erased",
+      keyHash: "erased",
+      planId: "erased",
+      memberId: "erased",
+      note: "erased exported",
+      askAt: "erased exported",
+      askedAt: "erased",
+      homeAt: "erased exported",
+      createdAt: "erased exported",
+      expiresAt: "erased exported",
+      endedAt: "erased exported",
+    },
+  },
+  planAnswer: {
+    keeps: { matches: { "Whether you met": "what you answered the day after a plan, and when." } },
+    columns: {
+      planId: "erased",
+      memberId: "erased",
+      answer: "erased exported",
+      answeredAt: "erased exported",
+    },
+  },
+  showCalendar: {
+    columns: {
+      id: "nobody's",
+      url: "nobody's",
+      town: "nobody's",
+      name: "nobody's",
+      homeUrl: "nobody's",
+      etag: "nobody's",
+      lastModified: "nobody's",
+      digest: "nobody's",
+      readAt: "nobody's",
+      events: "nobody's",
+      shows: "nobody's",
+      error: "nobody's",
+      dueAt: "nobody's",
+      createdAt: "nobody's",
+    },
   },
 
   // Safety: what was reported and decided outlives the account without the member's name and words.

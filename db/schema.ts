@@ -27,6 +27,7 @@ import {
   type FileLine,
   GENDERS,
   type Genre,
+  GOING_VIEWERS,
   type HistoryKind,
   type ImportedRecord,
   LINK_PURPOSES,
@@ -39,6 +40,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationChoices,
   PHOTO_CHECK_OUTCOMES,
+  PLAN_ANSWERS,
   type PlayPeriod,
   POSES,
   type PromptAnswer,
@@ -178,6 +180,8 @@ export const member = sqliteTable(
     showsTyping: integer("shows_typing", { mode: "boolean" }).notNull().default(true),
     /** Whether others see the member's records and public playlists on their page. */
     showsCollection: integer("shows_collection", { mode: "boolean" }).notNull().default(false),
+    /** Who sees which shows the member goes to; nobody beyond those whom the member could meet. */
+    showsGoing: text("shows_going", { enum: GOING_VIEWERS }).notNull().default("people"),
     /** Whether what others share is played from these sites without asking. */
     playsYoutube: integer("plays_youtube", { mode: "boolean" }).notNull().default(false),
     playsSpotify: integer("plays_spotify", { mode: "boolean" }).notNull().default(false),
@@ -1277,6 +1281,188 @@ export const playlistSong = sqliteTable(
     index("playlist_song_member").on(t.addedBy),
   ],
 );
+
+/**
+ * Calendars of shows that the operator has listed. `url` may have a key in it, so only operators see it.
+ */
+export const showCalendar = sqliteTable("show_calendar", {
+  id: text("id").primaryKey(),
+  url: text("url").notNull().unique(),
+  /** The town of events that name none, as the operator wrote it. */
+  town: text("town").notNull().default(""),
+  /** What the calendar calls itself, and the https address that its shows link to if they have none. */
+  name: text("name").notNull().default(""),
+  homeUrl: text("home_url"),
+  /** The validators of the last response, for a conditional request. */
+  etag: text("etag"),
+  lastModified: text("last_modified"),
+  /** The digest of what was last read whole, which one with the same digest isn't read again for. */
+  digest: text("digest"),
+  /** When it was last read, and how many events and shows it had then. */
+  readAt: moment("read_at"),
+  events: integer("events").notNull().default(0),
+  shows: integer("shows").notNull().default(0),
+  /** Why it could not be read the last time. */
+  error: text("error"),
+  /** When it is read next, or until when a machine reads it. */
+  dueAt: moment("due_at").notNull(),
+  createdAt: createdAt(),
+});
+
+/** Shows that members have added or calendars name. Lists leave out those of the past, which are erased some time later. */
+export const show = sqliteTable(
+  "show",
+  {
+    id: text("id").primaryKey(),
+    /** Null for those of calendars, and after the member was deleted. */
+    addedBy: integer("added_by").references(() => member.id, { onDelete: "set null" }),
+    calendarId: text("calendar_id").references(() => showCalendar.id, { onDelete: "set null" }),
+    /** What the calendar calls the event, with the day of one that repeats. */
+    uid: text("uid"),
+    /** The date where it takes place, in days since 1970. */
+    day: integer("day").notNull(),
+    /** When the doors open there, in minutes after midnight. */
+    doors: integer("doors"),
+    venue: text("venue").notNull(),
+    /** The town and its 0.1° cell. */
+    placeName: text("place_name").notNull(),
+    cell: integer("cell").notNull(),
+    /** An https address. */
+    link: text("link"),
+    note: text("note").notNull().default(""),
+    createdAt: createdAt(),
+    cancelledAt: moment("cancelled_at"),
+    /** When a moderator removed it. */
+    removedAt: moment("removed_at"),
+  },
+  (t) => [
+    index("show_day").on(t.day, t.cell),
+    index("show_added_by").on(t.addedBy, t.createdAt).where(sql`added_by is not null`),
+    uniqueIndex("show_uid").on(t.calendarId, t.uid).where(sql`calendar_id is not null`),
+  ],
+);
+
+/**
+ * The artists of a show in their order. An artist has one show on a day in a cell, unless a moderator has removed the other.
+ */
+export const showArtist = sqliteTable(
+  "show_artist",
+  {
+    showId: text("show_id")
+      .notNull()
+      .references(() => show.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    artistKey: text("artist_key").notNull(),
+    name: text("name").notNull(),
+    /** Those of the show. */
+    day: integer("day").notNull(),
+    cell: integer("cell").notNull(),
+    isRemoved: integer("is_removed", { mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.showId, t.position] }),
+    uniqueIndex("show_artist_once").on(t.artistKey, t.day, t.cell).where(sql`not is_removed`),
+  ],
+); // without rowid
+
+/** Who goes to which show. */
+export const going = sqliteTable(
+  "going",
+  {
+    memberId: memberId(),
+    showId: text("show_id")
+      .notNull()
+      .references(() => show.id, { onDelete: "cascade" }),
+    /** Whether they would go with somebody from here. */
+    withSomebody: integer("with_somebody", { mode: "boolean" }).notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.showId] }),
+    index("going_show").on(t.showId, t.withSomebody, t.memberId),
+  ],
+); // without rowid
+
+/**
+ * Plans of two members to meet, of which one stands at a time in a conversation: a proposal until `acceptedAt`, and a new
+ * proposal ends the one before.
+ */
+export const plan = sqliteTable(
+  "plan",
+  {
+    id: text("id").primaryKey(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    /** The show that it is about; `place` then has its venue and town. */
+    showId: text("show_id").references(() => show.id, { onDelete: "set null" }),
+    place: text("place").notNull(),
+    /** The date where it takes place, in days since 1970, and minutes after midnight there. */
+    day: integer("day").notNull(),
+    minutes: integer("minutes").notNull(),
+    /** Whoever has proposed it, or changed it last. */
+    proposedBy: memberId("proposed_by"),
+    createdAt: createdAt(),
+    acceptedAt: moment("accepted_at"),
+    declinedAt: moment("declined_at"),
+    cancelledAt: moment("cancelled_at"),
+    cancelledBy: integer("cancelled_by").references(() => member.id, { onDelete: "set null" }),
+    /** What was said with the cancellation. */
+    sentence: text("sentence").notNull().default(""),
+    /** When it stopped standing, for whatever reason: also because another replaced it or the conversation ended. */
+    endedAt: moment("ended_at"),
+    /** When both were reminded, the day before, and when each was asked whether they met, the day after. */
+    remindedAt: moment("reminded_at"),
+    askedAt: moment("asked_at"),
+  },
+  (t) => [
+    uniqueIndex("plan_standing").on(t.conversationId).where(sql`ended_at is null`),
+    index("plan_conversation").on(t.conversationId, t.createdAt),
+    index("plan_day").on(t.day),
+    index("plan_show").on(t.showId).where(sql`show_id is not null`),
+  ],
+);
+
+/** Links with which members tell a friend of a plan. The key is made from `id`, and the database has only its hash. */
+export const planLink = sqliteTable(
+  "plan_link",
+  {
+    id: text("id").primaryKey(),
+    keyHash: text("key_hash").notNull().unique(),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plan.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    note: text("note").notNull().default(""),
+    /** When the member wants to be asked whether they are home; null for never. */
+    askAt: moment("ask_at"),
+    askedAt: moment("asked_at"),
+    /** Since when they are home, as they have answered. */
+    homeAt: moment("home_at"),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    index("plan_link_plan").on(t.planId, t.memberId),
+    index("plan_link_expiry").on(t.expiresAt),
+    index("plan_link_ask").on(t.askAt).where(sql`ask_at is not null and asked_at is null`),
+  ],
+);
+
+/** What each of the two has answered, the day after a plan, when asked whether they met. */
+export const planAnswer = sqliteTable(
+  "plan_answer",
+  {
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plan.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    answer: text("answer", { enum: PLAN_ANSWERS }).notNull(),
+    answeredAt: moment("answered_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.planId, t.memberId] }), index("plan_answer_time").on(t.answeredAt)],
+); // without rowid
 
 /** What YouTube and Spotify say that links lead to, by a keyed hash of the link. Asked again after a while. */
 export const linkDetails = sqliteTable(

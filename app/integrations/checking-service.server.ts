@@ -52,7 +52,7 @@ export async function judge(judged: Judged): Promise<Verdict> {
 }
 
 /** Asks to try again what can't wait for a moderator, while the service gives no answer (unavailable). */
-export function uncheckedRefusal(what: Judged["kind"] | "answer"): Refusal {
+export function uncheckedRefusal(what: Judged["kind"] | "answer" | "show"): Refusal {
   const message = `Your ${what} can't be checked right now. Please try again in a minute.`;
   return new Refusal("unavailable", message, {}, RETRY_SECONDS);
 }

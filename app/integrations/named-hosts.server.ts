@@ -7,7 +7,10 @@ import ipaddr from "ipaddr.js";
 import { USER_AGENT } from "./outside-service.server";
 
 export type NamedHosts = {
-  /** The hosts that may be asked, over https: `example.org`, or `*.example.org` for every host below it. */
+  /**
+   * The hosts that may be asked, over https: `example.org`, `*.example.org` for every host below it, or `*` for all that are no
+   * addresses of numbers.
+   */
   hosts: readonly string[];
   /** The service's base URL, if any. What is below it may be asked too, over http and on this network. */
   base?: string;
@@ -23,7 +26,11 @@ export function allowedUrl(address: string, { hosts, base }: NamedHosts, from?: 
   // The Internet Archive redirects to http at times.
   if (from && url.protocol === "http:") url.protocol = "https:";
   const isListed = hosts.some((host) =>
-    host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host,
+    host === "*"
+      ? true
+      : host.startsWith("*.")
+        ? url.hostname.endsWith(host.slice(1))
+        : url.hostname === host,
   );
   const isPlain = url.protocol === "https:" && url.port === "" && !url.username && !url.password;
   return isListed && isPlain && !isIP(url.hostname.replace(/[[\]]/g, "")) ? url : undefined;

@@ -50,6 +50,8 @@ import { searchAlikePictures } from "~/models/safety/photos/alike-pictures.serve
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/sanctions/strike.server";
+import { readDueCalendar, syncCalendars } from "~/models/show/calendar/calendar.server";
+import { deletePastShows } from "~/models/show/show.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 
@@ -70,6 +72,7 @@ const HISTORIES_MS = 1000;
 const ALIKE_PICTURES_MS = 1000;
 /** One music account at a time, so that members who connect have turns at the service too. */
 const WEEKLY_READING_MS = 2000;
+const CALENDARS_MS = MINUTE_MS;
 const BACKUP_CHECK_MS = HOUR_MS;
 const BACKUP_LIMIT_MS = 6 * HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
@@ -104,6 +107,9 @@ export function startBackgroundJobs() {
   if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
   void repeat(readHistories, HISTORIES_MS);
   void repeat(readDueAccount, WEEKLY_READING_MS);
+  void syncCalendars()
+    .catch(logBackgroundError)
+    .then(() => repeat(readCalendars, CALENDARS_MS));
   void repeat(searchAlikePictures, ALIKE_PICTURES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
@@ -177,6 +183,11 @@ async function readHistories() {
   while (await readDueHistory());
 }
 
+/** Reads the calendars of shows that are due, one after the other. */
+async function readCalendars() {
+  while (await readDueCalendar());
+}
+
 /** Indexes the messages that came in meanwhile, and after an upgrade all of them. */
 async function indexNewMessages() {
   while (await indexMessages()) await pause(INDEX_NEXT_MS);
@@ -227,6 +238,7 @@ async function cleanUp() {
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
     deleteOldAnswers(),
+    deletePastShows(),
     deleteOldPreviews(),
     deleteUnusedTexts(),
     removeExpiredExports(),

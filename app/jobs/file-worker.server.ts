@@ -1,4 +1,4 @@
-// The process that reads members' files, one at a time. Its argument is the name of a job, and it loads what that needs alone.
+// The process that reads members' files and calendars of shows, one at a time. Its argument is the name of a job, and it loads what that needs alone.
 // It is bundled separately into build/file-worker.js.
 import { readFile } from "node:fs/promises";
 import { answerJobs, yieldMemory } from "db/worker-process.server";
@@ -8,6 +8,7 @@ import type { HistoryJob } from "~/models/music-account/history/history.server";
 import type { PictureJob } from "~/models/picture/processing.server";
 import type { PlaylistJob } from "~/models/playlist/file/file-jobs.server";
 import type { EncodingJob } from "~/models/record/record-import.server";
+import type { CalendarJob } from "~/models/show/calendar/reading.server";
 
 const jobs: Record<FileJobName, () => Promise<void>> = {
   async picture() {
@@ -32,6 +33,10 @@ const jobs: Record<FileJobName, () => Promise<void>> = {
       const bytes = "path" in source ? await readFile(source.path) : Buffer.from(source.text);
       return readPlaylistFile(bytes, filename, encoding);
     });
+  },
+  async calendar() {
+    const { readCalendar } = await import("~/models/show/calendar/reading.server");
+    answerJobs(async (job: CalendarJob) => readCalendar(job));
   },
 };
 

@@ -18,6 +18,7 @@ import {
   decision,
   endedConnection,
   evidencePicture,
+  going,
   heldRequest,
   hiddenBySanction,
   invitation,
@@ -36,6 +37,8 @@ import {
   outbox,
   photoCheck,
   picture,
+  plan,
+  planLink,
   playlist,
   playlistImport,
   playlistSong,
@@ -48,6 +51,7 @@ import {
   sanction,
   securityEvent,
   session,
+  show,
   signUp,
   staff,
   triviaGame,
@@ -163,6 +167,7 @@ async function purge(self: Member) {
     ...eraseConnections(id),
     ...eraseRecords(id),
     ...erasePlaylists(id),
+    ...eraseShows(id),
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     ...eraseMessageTraces(id),
     ...eraseAccount(self),
@@ -284,6 +289,17 @@ function erasePlaylists(id: number) {
   return [
     db.delete(playlist).where(eq(playlist.ownerId, id)),
     db.update(playlist).set({ collaboratorId: null }).where(eq(playlist.collaboratorId, id)),
+  ];
+}
+
+/** The statements that erase where a member goes and meets somebody, and what they wrote of shows, which stay for others. */
+function eraseShows(id: number) {
+  const shared = db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id));
+  return [
+    db.delete(going).where(eq(going.memberId, id)),
+    db.update(show).set({ addedBy: null, link: null, note: "" }).where(eq(show.addedBy, id)),
+    db.delete(plan).where(inArray(plan.conversationId, shared)),
+    db.delete(planLink).where(eq(planLink.memberId, id)),
   ];
 }
 

@@ -40,6 +40,8 @@ type DomainEvents = {
   fraud: { memberId: number; contacts: number[] };
   /** A moderator has decided a member's photo check. */
   photoCheck: { memberId: number };
+  /** A show is cancelled or was removed, of which those who go are told. */
+  show: { id: string; members: number[] };
 };
 
 type Effects = {
@@ -140,6 +142,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   photoCheck: ({ memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "photo-check", subjectId: String(memberId), members: [memberId] },
+  }),
+  show: ({ id, members }) => ({
+    event: { kind: "notification", members },
+    notification: { kind: "show", subjectId: id, members },
   }),
 };
 

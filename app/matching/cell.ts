@@ -12,6 +12,19 @@ const MILES_PER_ROW = (RADIUS_MILES * Math.PI) / ROWS;
 /** Stands for an unknown place in `candidate`. */
 export const NO_CELL = -1;
 
+/** How many hours ahead of UTC the sun is in a cell, in whole hours; 0 for an unknown place. */
+export function hoursEast(cell: number | null): number {
+  if (cell === null || cell === NO_CELL) return 0;
+  return Math.round(((cell % COLUMNS) - COLUMNS / 2) / (COLUMNS / 24));
+}
+
+/** The cells next to a cell and itself, as one range per row; what is beyond the date line or a pole is left out. */
+export function cellsAround(cell: number): CellRange[] {
+  const column = cell % COLUMNS;
+  const [west, east] = [column ? -1 : 0, column === COLUMNS - 1 ? 0 : 1];
+  return [-COLUMNS, 0, COLUMNS].map((row) => ({ low: cell + row + west, high: cell + row + east }));
+}
+
 /** The cells from `low` to `high`, both inclusive. */
 export type CellRange = { low: number; high: number };
 

@@ -87,6 +87,8 @@ const limits = {
   settings: limit(60, HOUR),
   wishes: limit(60, HOUR),
   prompts: limit(60, HOUR),
+  /** Shows that a member says they go to, or no longer. */
+  going: limit(120, HOUR),
   /** Answers to the question of the day, which the checking service is asked about. */
   answer: limit(30, HOUR),
   /** Changes to a member's photos and their order. */

@@ -47,8 +47,9 @@ import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
-const { account, attachment, authenticator, block, conversation, decision, match, member, message } = schema;
-const { messageVersion, passkey, picture, playlist, pushSubscription, reaction, session } = schema;
+const { account, attachment, authenticator, block, conversation, decision, going, match, member } = schema;
+const { message, messageVersion, passkey, picture, plan, planAnswer, planLink, playlist } = schema;
+const { pushSubscription, reaction, session, show, showArtist } = schema;
 const PAGE_SIZE = 500;
 
 type Name = keyof typeof dataInventory;
@@ -86,7 +87,15 @@ const friendly: Record<string, (value: never) => unknown> = {
   day: dayOf,
   visitedOn: dayOf,
   ageCheckedOn: dayOf,
+  doors: wordMinutes,
+  minutes: wordMinutes,
 };
+
+/** A time of the day from minutes after midnight. */
+function wordMinutes(minutes: number | null): string | null {
+  if (minutes === null) return null;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
 
 /** What the export says of a row or of a DTO of one. What has an id is told by its name or file. */
 function exported(name: Name, row: object): Record<string, unknown> {
@@ -143,6 +152,8 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
         question: questionTexts[answer.question as QuestionId],
       })),
     "invitations.json": () => readRows("invitation", eq(schema.invitation.inviterId, id)),
+    "shows.json": async () => ({ added: await readAddedShows(id), going: await readGoing(id) }),
+    "plans.json": () => readPlans(id),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
@@ -374,7 +385,7 @@ function exportMessage(
 ) {
   if (row.messageType !== "profile_quote") return exported(name, row);
   const metadata = toQuoteMetadata(row.metadata as StoredQuote);
-  const isShown = isWhole || metadata.type === "photo";
+  const isShown = isWhole || metadata.type === "photo" || metadata.type === "show";
   return exported(name, { ...row, metadata: isShown ? metadata : { ...metadata, answer: null } });
 }
 
@@ -404,6 +415,72 @@ async function* readPlaylists(memberId: number, playlists: { id: string }[]): As
       ),
     };
   }
+}
+
+/** The shows that a member has added. */
+async function readAddedShows(memberId: number) {
+  const rows = await db
+    .select()
+    .from(show)
+    .innerJoin(showArtist, eq(showArtist.showId, show.id))
+    .where(eq(show.addedBy, memberId))
+    .orderBy(show.day, show.id, showArtist.position);
+  const shows = new Map<string, Record<string, unknown> & { artists: unknown[] }>();
+  for (const row of rows) {
+    const said = shows.get(row.show.id) ?? { ...exported("show", row.show), artists: [] };
+    said.artists.push(exported("showArtist", row.show_artist).name);
+    shows.set(row.show.id, said);
+  }
+  return [...shows.values()];
+}
+
+/** Where a member goes: the shows by their artists, day and venue. */
+async function readGoing(memberId: number) {
+  const names = db
+    .select({ name: showArtist.name })
+    .from(showArtist)
+    .where(eq(showArtist.showId, show.id))
+    .orderBy(showArtist.position);
+  const rows = await db
+    .select({
+      going,
+      ...{ day: show.day, venue: show.venue },
+      artists: sql<string>`(select group_concat(name, ', ') from ${names})`,
+    })
+    .from(going)
+    .innerJoin(show, eq(show.id, going.showId))
+    .where(eq(going.memberId, memberId))
+    .orderBy(show.day, show.id);
+  return rows.map(({ going: { showId, ...row }, day, venue, artists }) => ({
+    show: `${artists} · ${readDay(day)} · ${venue}`,
+    ...exported("going", row),
+  }));
+}
+
+/** A member's plans with others, and their own links and answers. */
+async function readPlans(memberId: number) {
+  const rows = await db
+    .select({ plan })
+    .from(plan)
+    .innerJoin(conversation, eq(conversation.id, plan.conversationId))
+    .where(and(isOneOfTwo(conversation, memberId), canOpen(memberId)))
+    .orderBy(plan.createdAt, plan.id);
+  const said = [];
+  for (const { plan: row } of rows) {
+    const isOwn = (table: typeof planLink | typeof planAnswer) =>
+      sql`${eq(table.planId, row.id)} and ${eq(table.memberId, memberId)}`;
+    const [answer] = await readRows("planAnswer", isOwn(planAnswer));
+    said.push({
+      ...exported("plan", {
+        ...row,
+        proposedBy: sideOf(memberId, row.proposedBy),
+        cancelledBy: row.cancelledBy && sideOf(memberId, row.cancelledBy),
+      }),
+      links: await readRows("planLink", isOwn(planLink)),
+      youMet: answer ?? null,
+    });
+  }
+  return said;
 }
 
 async function* readGames(memberId: number): AsyncGenerator<unknown> {
@@ -469,6 +546,8 @@ reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
+shows.json                 The shows you added, and those you go to.
+plans.json                 When and where you planned to meet somebody.
 answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.

@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { dayOf } from "~/models/member/visit.server";
 import { questionOf } from "~/models/question/question";
+import { toDate } from "~/models/show/show";
 import { shareApp } from "../app";
 import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
@@ -35,7 +36,8 @@ type Known = Record<
   | "picture"
   | "pictureId"
   | "photo"
-  | "browser",
+  | "browser"
+  | "show",
   string
 >;
 
@@ -108,6 +110,12 @@ const addresses = new Map(routeFiles.map(({ name, address }) => [name, address])
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}/g;
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });
+let shows = 0;
+/** A show in another week than the ones before. */
+const aShow = () => ({
+  ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
+  date: toDate(dayOf() + 7 * ++shows),
+});
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
 const aQuestion = {
   roundNumber: 1,
@@ -614,6 +622,17 @@ const rows: Record<string, Row> = {
     ...FORM,
   },
   "question_.remove.ts": BUTTON,
+  "shows.tsx": { GET: MEMBERS },
+  "shows.new.tsx": { body: aShow, ...FORM },
+  "shows_.$id._index.tsx": { at: "/shows/:show", GET: MEMBERS },
+  "shows_.$id.going.ts": { at: "/shows/:show/going", body: () => ({ going: "together" }), ...BUTTON },
+  "api.shows._index.ts": { body: aShow, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  "api.shows.$id._index.ts": { at: "/api/shows/:show", ...api({ GET: API }) },
+  "api.shows.$id.going.ts": {
+    at: "/api/shows/:show/going",
+    body: () => ({ going: "going" }),
+    ...api({ PUT: API, DELETE: [401, 204, 204, 204] }),
+  },
   "api.question.ts": {
     body: () => ({ question: questionOf(dayOf()), text: "Hejira" }),
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
@@ -845,6 +864,7 @@ beforeAll(async () => {
   const round = questions[0]?.id ?? "";
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
+  const show = await make("/api/shows", aShow());
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
   const memberId = Number(ada.id);
@@ -856,6 +876,7 @@ beforeAll(async () => {
   const things = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
     ...{
+      show,
       upload,
       picture,
       pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "",
@@ -938,6 +959,7 @@ const madeUp: Known = {
   ada: "4503599627370495",
   picture: `/pictures/${randomUUID()}-640.webp`,
   pictureId: randomUUID(),
+  show: randomUUID(),
   talk: randomUUID(),
   share: randomUUID(),
   play: randomUUID(),

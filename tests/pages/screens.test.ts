@@ -133,6 +133,7 @@ test("a dialog is part of its page, and its close link leads back", async () => 
     ["/records/import", "Import CSV", "/records"],
     ["/playlists/new", "Create Playlist", "/playlists"],
     ["/playlists/import", "Import Playlist", "/playlists"],
+    ["/shows/new", "Add Show", "/shows"],
     ["/trivia/new", "Challenge Someone to Trivia!", "/trivia"],
     ["/profile/photo", "Change profile photo", "/profile"],
     ["/profile/cover", "Change cover photo", "/profile"],

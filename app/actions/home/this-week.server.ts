@@ -8,6 +8,8 @@ import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
 import { findGrownPlaylist } from "~/models/playlist/playlist-list.server";
 import { faceOf } from "~/models/public-member";
+import { describeDate, NEAR_MILES, nameShow, shortTown, showPath } from "~/models/show/show";
+import { findNextShow } from "~/models/show/show-list.server";
 import { gamePath } from "~/models/trivia/game-path";
 import { getPlayers } from "~/models/trivia/trivia";
 import { findRematch } from "~/models/trivia/trivia.server";
@@ -15,23 +17,37 @@ import { findRematch } from "~/models/trivia/trivia.server";
 const MAX_LINES = 5;
 
 /**
- * Five lines at most, and one of each: an album that a match owns too, a game to play again, a shared playlist that the other
+ * Five lines at most, and one of each: the next show near the member of an artist of theirs; an album that a match owns too, a game to play again, a shared playlist that the other
  * added songs to; of the member's artists a record or a playlist that somebody has added, and somebody who has joined; and an
  * artist whom more people love.
  */
 export async function listWeek(memberId: number, now = Date.now()): Promise<WeekLine[]> {
   const since = new Date(now - 7 * DAY_MS);
-  const [record, rematch, playlist, news, artist] = await Promise.all([
+  const [show, record, rematch, playlist, news, artist] = await Promise.all([
+    describeShow(memberId, now),
     describeRecord(memberId, since),
     describeRematch(memberId, since),
     describePlaylist(memberId, since),
     describeNews(memberId, since),
     describeArtist(memberId, since),
   ]);
-  const lines = [record, playlist, ...news, rematch, artist].flatMap((line) => line ?? []);
+  const lines = [show, record, playlist, ...news, rematch, artist].flatMap((line) => line ?? []);
   // Two of them may lead to the same person.
   const isFirst = ({ to }: WeekLine, index: number) => lines.findIndex((line) => line.to === to) === index;
   return lines.filter(isFirst).slice(0, MAX_LINES);
+}
+
+/** The next show of the member's artists. */
+async function describeShow(memberId: number, now: number): Promise<WeekLine | undefined> {
+  const show = await findNextShow(memberId, NEAR_MILES, now);
+  if (!show) return undefined;
+  const { artists, date, venue, town } = show;
+  return {
+    picture: { artist: "", title: artists[0] ?? "", url: null },
+    title: nameShow(artists),
+    text: `Live on ${describeDate(date)} at ${venue}, ${shortTown(town)}.`,
+    to: showPath(show.id),
+  };
 }
 
 /** What people whom the member could meet have added of the member's artists. */

@@ -1,5 +1,6 @@
 // An artist's page: the name as on a poster, who here loves them, and their records.
 import { Link, useFetcher } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
@@ -7,13 +8,16 @@ import { Photo } from "~/components/member/photo";
 import { RARITY } from "~/components/member/reasons-list";
 import { ScoreLabel } from "~/components/member/score";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
+import { ShowRow } from "~/components/show/show-list";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
 import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
-import { Button } from "~/ui/button";
+import { newShowPath } from "~/models/show/show";
+import { Button, ButtonLink } from "~/ui/button";
+import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
 import { Form } from "~/ui/form";
 import { Pages } from "~/ui/page-header";
 import { Sleeve } from "~/ui/sleeve";
@@ -34,6 +38,7 @@ type Fan = {
 type ArtistPageProps = {
   artist: Omit<ArtistPageDto, "members">;
   path: string;
+  unit: DistanceUnit;
   /** How wide the longest word of the name is in the display face, in ems. */
   posterWidth: number;
   fans: Fan[];
@@ -45,7 +50,7 @@ type ArtistPageProps = {
 const SHELF = "grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:-mr-4 md:flex md:flex-wrap";
 const SHELF_TILE = "min-w-0 md:mb-6 md:mr-4 md:w-[166px]";
 
-export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPage }: ArtistPageProps) {
+export function ArtistPage({ artist, path, unit, posterWidth, fans, firstPage, nextPage }: ArtistPageProps) {
   return (
     <>
       <ArtistPoster artist={artist} path={path} width={posterWidth} />
@@ -64,6 +69,7 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
         ) : null}
         <Pages label="Pages of people" first={firstPage} next={nextPage} />
       </Section>
+      <Shows artist={artist} unit={unit} />
       <div className="md:-mr-8 md:flex md:flex-wrap md:[&>section]:mr-8">
         <Records {...artist.records} />
         <Songs {...artist.songs} />
@@ -79,6 +85,27 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
         </Link>
       </p>
     </>
+  );
+}
+
+/** Their next shows, and the form that adds one. */
+function Shows({ artist: { name, shows }, unit }: Pick<ArtistPageProps, "artist" | "unit">) {
+  return (
+    <Section id="shows" title={shows.length ? "Shows near you" : "Shows"}>
+      <ul className="divided max-w-prose">
+        {shows.map((show) => (
+          <li key={show.id}>
+            <ShowRow show={show} unit={unit} hasDate />
+          </li>
+        ))}
+      </ul>
+      <p className="cluster mt-2">
+        <ButtonLink to={newShowPath(name)} icon="plus" {...opensDialogElsewhere("Add Show")}>
+          Add Show
+        </ButtonLink>
+        {shows.length ? null : <span className="text-soft">Playing near you? Tell the others.</span>}
+      </p>
+    </Section>
   );
 }
 

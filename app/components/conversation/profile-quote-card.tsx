@@ -1,8 +1,9 @@
-// The photo, or the question with its answer, of a profile that a message is about.
+// The photo, the question with its answer, or the show that a message is about.
 import { Photo } from "~/components/member/photo";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import type { Face } from "~/models/public-member";
+import { showPath } from "~/models/show/show";
 import { Icon } from "~/ui/icon";
 
 /** Shows the quote above the text of its message; what has been removed since is named. */
@@ -14,6 +15,7 @@ export function ProfileQuoteCard({
   isOwn: boolean;
 }) {
   if (metadata.type === "photo") return <QuotedPhoto face={quotedPhoto} isOwn={isOwn} />;
+  if (metadata.type === "show") return <QuotedShow {...metadata} />;
   return (
     <blockquote className="card share p-3">
       <span className="eyebrow block">{questionIn(metadata)}</span>
@@ -23,6 +25,24 @@ export function ProfileQuoteCard({
         <span className="whitespace-pre-line" dir="auto">
           {metadata.answer}
         </span>
+      )}
+    </blockquote>
+  );
+}
+
+function QuotedShow({ showId, show }: { showId: string | null; show: string | null }) {
+  return (
+    <blockquote className="card share p-3">
+      <span className="eyebrow block">Together?</span>
+      {show === null ? (
+        <i className="text-soft">{quoteGone.show}</i>
+      ) : showId === null ? (
+        <span dir="auto">{show}</span>
+      ) : (
+        // A frame without scripts has no router.
+        <a href={showPath(showId)} target="_top" className="link" dir="auto">
+          {show}
+        </a>
       )}
     </blockquote>
   );

@@ -20,6 +20,7 @@ import { WhyLink } from "~/components/member/why-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { SharedShowLine } from "~/components/show/shared-show";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
@@ -133,6 +134,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
+      <SharedShowLine show={candidate.sharedShow} />
       {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">
           {candidate.bio}

@@ -27,6 +27,7 @@ const destinations: Destination[] = [
   { to: "/messages", label: "Messages", icon: "messages", counts: "conversations" },
   { to: "/records", label: "Records", icon: "records" },
   { to: "/playlists", label: "Playlists", icon: "playlists" },
+  { to: "/shows", label: "Shows", icon: "shows" },
   { to: "/trivia", label: "Trivia", icon: "trivia" },
   { to: "/profile", label: "Profile", icon: "profile" },
 ];

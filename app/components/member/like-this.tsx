@@ -1,15 +1,21 @@
-// The link that likes one photo or answer with a note, on a photo a heart; with scripts it opens the form in a dialog.
+// The link that likes one photo or answer with a note, on a photo a heart, or asks somebody to a show; with scripts it opens the
+// form in a dialog.
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";
-import { notePath, type Quote, quoteKey } from "~/models/conversation/profile-quote/profile-quote";
+import {
+  noteMessages,
+  notePath,
+  type Quote,
+  quoteKey,
+} from "~/models/conversation/profile-quote/profile-quote";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { useDialog } from "~/ui/dialog/load-dialog";
 import type { NoteDialogProps } from "./note-dialog-press";
 import type { Note } from "./note-form";
 
 /**
- * Links to the page of the note; `about` is read out: "Photo 2", or the question of a prompt. `onSent` is called once a note is
+ * Links to the page of the note; `about` is read out: "Photo 2", the question of a prompt, or who is at a show. `onSent` is called once a note is
  * sent from the dialog.
  */
 export function LikeThis({
@@ -27,7 +33,8 @@ export function LikeThis({
   const to = `${notePath(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
   const { isOpen, openDialog, close } = useDialogLink(`#note-${memberId}-${quoteKey(quote)}`);
 
-  const name = `Like this: ${about}`;
+  const label = quote.type === "show" ? noteMessages.together : "Like this";
+  const name = quote.type === "show" ? `${label} ${about}` : `${label}: ${about}`;
   return (
     <>
       {quote.type === "photo" ? (
@@ -41,7 +48,7 @@ export function LikeThis({
         />
       ) : (
         <ButtonLink to={to} icon="like" aria-label={name} onClick={openDialog}>
-          Like this
+          {label}
         </ButtonLink>
       )}
       {isOpen ? <NoteDialog to={to} onClose={close} onSent={onSent} /> : null}

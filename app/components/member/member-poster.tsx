@@ -4,6 +4,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { SharedShowLine } from "~/components/show/shared-show";
 import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
@@ -73,6 +74,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
       <VerifiedListenerBadge
         listener={card.verifiedListener ? describeListener(card.verifiedListener) : ""}
       />
+      <SharedShowLine show={card.sharedShow ?? null} />
       {own ? null : <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />}
     </>
   );

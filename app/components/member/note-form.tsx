@@ -6,6 +6,7 @@ import {
   NOTE_MAX,
   noteMessages,
   type QuotedQuestion,
+  type QuotedShow,
   quoteKey,
 } from "~/models/conversation/profile-quote/profile-quote";
 import type { Face } from "~/models/public-member";
@@ -13,13 +14,14 @@ import { ButtonLink } from "~/ui/button";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { Photo } from "./photo";
 
-/** What the form needs; a quote without `face` or `answer` is no longer on the profile. */
+/** What the form needs; a quote without `face`, `answer` or `show` is no longer on the profile. */
 export type Note = {
   /** That of the message. */
   id: string;
   firstName: string;
   quote:
     | { type: "photo"; photoId: string; face: Face | null }
+    | (QuotedShow & { show: string | null })
     | (QuotedQuestion & { asked: string; answer: string | null });
   isConnected: boolean;
   /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
@@ -29,7 +31,10 @@ export type Note = {
 
 /** The title of the form, and what becomes of the note. */
 export function describeNote({ firstName, quote, isConnected }: Note): { title: string; text: string } {
-  const title = quote.type === "photo" ? `Like ${firstName}'s photo` : `Like ${firstName}'s answer`;
+  const title =
+    quote.type === "show"
+      ? `Together with ${firstName}?`
+      : `Like ${firstName}'s ${quote.type === "photo" ? "photo" : "answer"}`;
   if (isConnected) return { title, text: "Your note appears in your conversation." };
   return { title, text: `${firstName} gets your note with your like.` };
 }
@@ -61,7 +66,13 @@ export function NoteForm({
       </>
     );
   return (
-    <BasicForm id="note" action={to} fetcher={sender} schema={fetchSchema}>
+    <BasicForm
+      id="note"
+      action={to}
+      fetcher={sender}
+      schema={fetchSchema}
+      defaults={{ content: quote.type === "show" ? noteMessages.together : "" }}
+    >
       <Quoted quote={quote} />
       <input type="hidden" name={quote.type} value={quoteKey(quote)} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
@@ -87,6 +98,12 @@ async function fetchSchema() {
 }
 
 function Quoted({ quote }: Pick<Note, "quote">) {
+  if (quote.type === "show")
+    return (
+      <blockquote id="quote" tabIndex={-1} className="card p-3 font-bold" dir="auto">
+        {quote.show ?? noteMessages.showGone}
+      </blockquote>
+    );
   if (quote.type !== "photo")
     return (
       <blockquote id="quote" tabIndex={-1} className="card p-3">

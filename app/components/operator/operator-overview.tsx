@@ -51,6 +51,43 @@ export function SetupCard({ problems, notes }: { problems: string[]; notes: stri
   );
 }
 
+/** The calendars that shows are read from; renders nothing without any. */
+export function CalendarsCard({
+  calendars,
+}: {
+  calendars: {
+    id: string;
+    name: string;
+    hostname: string;
+    readAt: string | null;
+    events: number;
+    shows: number;
+    error: string | null;
+  }[];
+}) {
+  if (!calendars.length) return null;
+  return (
+    <Card title="Calendars of Shows" note="Every six hours">
+      <ul className="divided">
+        {calendars.map(({ id, name, hostname, readAt, events, shows, error }) => (
+          <li key={id} className="py-2">
+            <p className="cluster justify-between">
+              <b>{name === hostname ? name : `${name} (${hostname})`}</b>
+              {error ? <Badge tone="red">Not read</Badge> : null}
+            </p>
+            <p className="text-soft">
+              {readAt
+                ? `Read ${readAt}: ${events.toLocaleString("en-US")} events, ${shows.toLocaleString("en-US")} with artists we know`
+                : "Not read yet"}
+            </p>
+            {error ? <p>{error}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** The last errors, without their messages: the log has those under the same ids. */
 export function ErrorsCard({
   errors,

@@ -169,6 +169,7 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   if (!metadata) return null;
   if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
+  if (quoted.type === "show") return <p className="text-soft">About a show: {quoted.show}</p>;
   if (quoted.type !== "photo")
     return (
       <p className="whitespace-pre-wrap text-soft">

@@ -1,6 +1,7 @@
 // The schema of the form "Privacy" and its API.
+import { GOING_VIEWERS } from "db/column-types";
 import { z } from "zod";
-import { checkbox } from "~/models/fields";
+import { checkbox, choice } from "~/models/fields";
 import type { PrivacySettings } from "./privacy";
 
 /** PUT /api/profile/privacy. Missing settings are turned off. */
@@ -10,4 +11,5 @@ export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z
   playsYoutube: checkbox,
   playsSpotify: checkbox,
   opensPhotos: checkbox,
+  showsGoing: choice(GOING_VIEWERS, "nobody", "Choose who sees which shows you go to"),
 });

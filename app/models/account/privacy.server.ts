@@ -20,6 +20,6 @@ export async function savePrivacy<Settings extends Partial<PrivacySettings>>(
 
 /** A member's own settings as stored. */
 export function readPrivacy(member: PrivacySettings): PrivacySettings {
-  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = member;
-  return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos };
+  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing } = member;
+  return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing };
 }

@@ -1,4 +1,5 @@
 // What a member shares with the people they chat with, and with the sites that play music.
+import type { GoingViewers } from "db/column-types";
 
 export const PRIVACY_PATH = "/settings/privacy";
 
@@ -13,6 +14,15 @@ export type PrivacySettings = {
   playsSpotify: boolean;
   /** Show photos that others send without asking. */
   opensPhotos: boolean;
+  /** Who sees which shows the member goes to. */
+  showsGoing: GoingViewers;
+};
+
+/** The choices for shows, in the order of the form. */
+export const goingViewers: Record<GoingViewers, string> = {
+  people: "People I could meet",
+  matches: "My matches only",
+  nobody: "Nobody",
 };
 
 /** The flash message for saved settings. */

@@ -31,3 +31,29 @@ export async function listAlike(keys: string[], limit: number): Promise<string[]
     .limit(limit);
   return [...(await findSpellings(rows.map(({ key }) => key))).values()];
 }
+
+/**
+ * The keys of up to `limit` artists alike to those of the keys, without these, each with the name of the one of these that it is
+ * nearest to as a member of the list has it, nearest first.
+ */
+export async function listAlikeKeys(keys: string[], limit: number): Promise<{ key: string; to: string }[]> {
+  if (!keys.length) return [];
+  const listed = alias(artist, "listed");
+  const rows = await db
+    .select({ key: artist.key, to: listed.key, weight: sql`max(${alikeArtist.weight})` })
+    .from(listed)
+    .crossJoin(alikeArtist)
+    .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
+    .where(
+      and(
+        sql`${listed.key} in (select value from json_each(${JSON.stringify(keys)}))`,
+        eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)),
+        eq(alikeArtist.artistId, listed.id),
+        notInArray(artist.key, keys),
+      ),
+    )
+    .groupBy(artist.id)
+    .orderBy(desc(sql`max(${alikeArtist.weight})`), artist.id)
+    .limit(limit);
+  return rows.map(({ key, to }) => ({ key, to }));
+}

@@ -20,6 +20,7 @@ import { pairInStatement } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { toRecordDto } from "~/models/record/record.server";
 import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
+import { listShowsOf } from "~/models/show/show-list.server";
 import { listAlike } from "./alike-artists.server";
 import { type ArtistPageDto, capitalize, type OwnArtistRecord, type ShelfRecord } from "./artist";
 import { listOwnSongs, listSongsHere } from "./artist-songs.server";
@@ -45,7 +46,7 @@ export async function getArtistPage(
 ): Promise<{ page: ArtistPageDto; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
-  const [fans, counts, spelled, alike, own, ownSongs, taste, rarity] = await Promise.all([
+  const [fans, counts, spelled, alike, own, ownSongs, taste, rarity, shows] = await Promise.all([
     searchForMember({ viewerId, filters: {}, artist: found?.id ?? NOBODYS, after }),
     countFans(viewerId, [key]),
     findSpellings([key]),
@@ -54,6 +55,7 @@ export async function getArtistPage(
     listOwnSongs(viewerId, key),
     getPreferences(viewerId),
     readRarity(key),
+    listShowsOf(viewerId, key),
   ]);
   const members = await toHitCards(viewerId, fans?.members ?? []);
   const ids = members.map(({ id }) => Number(id));
@@ -70,6 +72,7 @@ export async function getArtistPage(
       position: found?.position == null ? null : found.position + 1,
       members,
       hidesUnsaid: fans?.hidesUnsaid ?? false,
+      shows,
       records: joinRecords(own, listed),
       songs: { own: ownSongs, here: songsHere },
       alike,

@@ -7,6 +7,7 @@ import type { Rarity } from "~/matching/score";
 import type { PeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { ShownRecord } from "~/models/record/record";
+import type { ShowDto } from "~/models/show/show";
 
 /** The wall of those who are loved here, where an artist is looked up, too. */
 export const ARTISTS_PATH = "/artists";
@@ -43,6 +44,8 @@ export type ArtistPageDto = {
   members: MemberCardDto[];
   /** Whether only the viewer's wishes keep out others, who haven't said a gender; on a first page that isn't full. */
   hidesUnsaid: boolean;
+  /** Their next shows near the viewer. */
+  shows: ShowDto[];
   records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
   /** Those of the viewer's playlists, and those that the same people show whose records are here. */
   songs: { own: OwnArtistSong[]; here: ArtistSong[] };

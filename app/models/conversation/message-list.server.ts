@@ -12,7 +12,7 @@ import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import { findMessage } from "./message-access.server";
 import type { MessagePage } from "./message-schema";
 import { type StoredQuote, toQuoteMetadata } from "./profile-quote/profile-quote";
-import { withQuotedPhotos } from "./profile-quote/profile-quote.server";
+import { withQuotedPhotos, withQuotedShows } from "./profile-quote/profile-quote.server";
 import { withQuotes } from "./quote/quote.server";
 import { withReactions } from "./reaction.server";
 import { hasNewReactions } from "./reaction-news.server";
@@ -117,7 +117,8 @@ export async function getChat(
  */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
   const whole = await hideMissingPreviews(await withReactions(await withQuotes(messages)));
-  return withQuotedPhotos(await withLinkDetails(whole, ({ senderId }) => Number(senderId)));
+  const linked = await withLinkDetails(whole, ({ senderId }) => Number(senderId));
+  return withQuotedPhotos(await withQuotedShows(linked));
 }
 
 /** A row as the API shows it, before `completeMessages()`. */

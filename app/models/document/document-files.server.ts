@@ -53,6 +53,7 @@ export const OWN_SEGMENTS = [
   "reset-password",
   "restore-email",
   "settings",
+  "shows",
   "sleeves",
   "theme",
   "transparency",

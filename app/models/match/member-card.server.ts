@@ -22,6 +22,7 @@ import { isOfPair, pairOf } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { listWantedOnCards } from "~/models/record/wanted-record.server";
+import { findSharedShows } from "~/models/show/going.server";
 import { toMemberCardData } from "./member-card";
 
 const CARD_RECORDS = 3;
@@ -71,16 +72,20 @@ export async function toHitCards(viewerId: number, hits: SearchHit[]): Promise<M
   return finishCards(viewerId, hits.map(toHitCard));
 }
 
-/** A card without how many people list its first shared artist. */
+/** A card without how many people list its first shared artist, and the show to which both go. */
 type UncountedCard = Omit<MemberCardDto, "shared"> & { shared: InCommon };
 
-/** Writes the artists on cards as `readSpellings()` has them, and counts who lists the first that is shared. */
+/** Writes the artists on cards as `readSpellings()` has them, counts who lists the first that is shared, and finds shared shows. */
 async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<MemberCardDto[]> {
   const leadKey = ({ shared: { artists } }: Pick<UncountedCard, "shared">) =>
     artists[0] === undefined ? "" : artistKey(artists[0]);
-  const [spell, counts] = await Promise.all([
+  const [spell, counts, shows] = await Promise.all([
     readSpellings(cards.flatMap((card) => card.musicPreferences?.topArtists ?? [])),
     countFans(viewerId, cards.map(leadKey).filter(Boolean)),
+    findSharedShows(
+      viewerId,
+      cards.map(({ id }) => Number(id)),
+    ),
   ]);
   return cards.map(({ musicPreferences, shared, ...card }) => ({
     ...card,
@@ -92,6 +97,7 @@ async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<Me
       ...{ artists: shared.artists.map(spell), genres: shared.genres },
       atLeast: counts.get(leadKey({ shared })) ?? null,
     },
+    sharedShow: shows.get(Number(card.id)),
   }));
 }
 

@@ -7,6 +7,7 @@ import type { MemberCardDto } from "~/models/member/member";
 import { describeListener } from "~/models/member/verified-listener";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
+import type { SharedShow } from "~/models/show/show";
 
 /** About three lines of the widest card. */
 const MAX_BIO_LENGTH = 240;
@@ -33,6 +34,8 @@ export type MemberCardData = {
   interests: string[];
   /** The artist of both to lead with, how many people besides the viewer list it, and how many more the two share. */
   lead: SharedLead | null;
+  /** The next show to which both go. */
+  sharedShow: SharedShow | null;
   isPhotoChecked: boolean;
 };
 
@@ -65,6 +68,7 @@ export function toMemberCardData(
     artists: listCardArtists(card).slice(0, artistCount),
     interests: card.shared.genres.slice(0, MAX_INTERESTS),
     lead: toSharedLead(card),
+    sharedShow: card.sharedShow ?? null,
     isPhotoChecked: card.isPhotoChecked ?? false,
   };
 }

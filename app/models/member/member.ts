@@ -2,6 +2,7 @@
 import type { PeopleCount } from "~/models/count";
 import type { ProfilePictureUrls } from "~/models/picture-url";
 import type { PublicName } from "~/models/public-member";
+import type { SharedShow } from "~/models/show/show";
 import type { Profile } from "./profile-schema";
 import type { VerifiedListener } from "./verified-listener";
 import type { Wishes } from "./wishes";
@@ -31,6 +32,8 @@ export type MemberCardDto = PublicMember & {
   verifiedListener?: VerifiedListener;
   /** Whom they would like to meet; missing unless they show it. */
   wishes?: Wishes;
+  /** The next show to which both go; missing without one that they show to the viewer. */
+  sharedShow?: SharedShow;
 };
 
 /**

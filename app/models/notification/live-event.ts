@@ -55,6 +55,7 @@ export const screens: Record<StreamedKind, string[]> = {
     "/matches",
     "/trivia",
     "/playlists",
+    "/shows",
     "/notifications",
     "/moderation",
     "/settings/export",

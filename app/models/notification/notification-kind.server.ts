@@ -5,6 +5,7 @@ import {
   appeal,
   caseMessage,
   conversation,
+  going,
   match,
   member,
   moderationCase,
@@ -16,10 +17,11 @@ import {
   report,
   sanction,
   securityEvent,
+  show,
   triviaGame,
 } from "db/schema";
 import { hasRow } from "db/transaction.server";
-import { and, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
@@ -36,6 +38,7 @@ import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";
 import { isFraudBan } from "~/models/safety/sanctions/fraud.server";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanctions/sanction";
+import { describeDate, SHOWS_PATH, showPath, toDate } from "~/models/show/show";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
@@ -202,6 +205,20 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       hasRow(photoCheck, and(eq(photoCheck.memberId, notification.memberId), isNotNull(photoCheck.outcome))),
     describe: () => ({ text: "A moderator decided your photo check.", url: PHOTO_CHECK_PATH }),
   },
+  show: {
+    topic: "show",
+    isThere: (memberId) => {
+      const isOff = or(isNotNull(show.cancelledAt), isNotNull(show.removedAt));
+      const isOwn = and(eq(going.showId, show.id), sql`${going.memberId} = ${memberId}`);
+      return found(show, and(isOff, hasRow(going, isOwn)));
+    },
+    describe: ({ subjectId, show, headliner }) => {
+      const name = `${headliner} on ${describeDate(toDate(show?.day ?? 0))}`;
+      return show?.removedAt
+        ? { text: `${name}, which you were going to, was taken down.`, url: SHOWS_PATH }
+        : { text: `${name} is cancelled.`, url: showPath(subjectId) };
+    },
+  },
 };
 
 /** What suspended members, and those who wait to be let in, can still open and answer. */
@@ -218,6 +235,7 @@ type Shown = {
     | "playlists"
     | "records"
     | "shield"
+    | "shows"
     | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
   push: { plain: string; named?: (name: string) => string };
@@ -332,6 +350,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "shield",
     push: { plain: "News about your profile on B-Side" },
     digest: () => "News about your photo check",
+  },
+  show: {
+    icon: "shows",
+    push: { plain: "A show you go to has changed" },
+    digest: (count) => (count === 1 ? "News about a show you go to" : `News about ${count} shows you go to`),
   },
 };
 

@@ -13,6 +13,8 @@ import {
   playlistSong,
   report,
   securityEvent,
+  show,
+  showArtist,
   triviaGame,
 } from "db/schema";
 import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -75,6 +77,11 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .orderBy(desc(playlistSong.position))
         .limit(1)}`,
       outcome: report.outcome,
+      show: { day: show.day, removedAt: show.removedAt },
+      headliner: sql<string | null>`${db
+        .select({ name: showArtist.name })
+        .from(showArtist)
+        .where(and(eq(showArtist.showId, show.id), eq(showArtist.position, 0)))}`,
       userAgent: securityEvent.userAgent,
       musicAccount: {
         service: musicAccount.service,
@@ -88,6 +95,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(triviaGame, isAbout("game", triviaGame.id))
     .leftJoin(playlist, isAbout("playlist", playlist.id))
     .leftJoin(report, isAbout("report", report.id))
+    .leftJoin(show, isAbout("show", show.id))
     .leftJoin(securityEvent, isAbout("sign-in", securityEvent.id))
     .leftJoin(musicAccount, isAbout("connection", musicAccount.id))
     .leftJoin(

@@ -1,6 +1,7 @@
 // What notifications about message requests, games and music connections say.
 import type { musicAccount, triviaGame } from "db/schema";
 import { musicServices } from "~/integrations/music-service";
+import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
 import type { NotificationDto } from "./notification";
@@ -10,7 +11,9 @@ type Game = typeof triviaGame.$inferSelect | null;
 /** What a notification about a message request says; `quote` is the stored quote of a like with a note. */
 export function describeRequest(name: string, quote: string | null): string {
   if (!quote) return `${name} sent you a message request.`;
-  return `${name} liked ${nameQuoted(JSON.parse(quote))} and wrote to you.`;
+  const quoted: StoredQuote = JSON.parse(quote);
+  if (quoted.type === "show") return `${name} thought of ${nameQuoted(quoted)}.`;
+  return `${name} liked ${nameQuoted(quoted)} and wrote to you.`;
 }
 
 /** What a notification about a game says, and its kind. */

@@ -6,21 +6,25 @@ import { type Database, hasRow, transaction } from "db/transaction.server";
 import { and, desc, eq, lte, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ANSWER_DAYS } from "~/durations";
-import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import { readSeeker, type Seeker } from "~/matching/candidate.server";
 import { couldMeet } from "~/models/access.server";
-import { hasContactDetails, typedIn } from "~/models/conversation/contact-details";
+import { typedIn } from "~/models/conversation/contact-details";
 import { fetchLinkDetails } from "~/models/conversation/link-details.server";
-import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { toShare } from "~/models/member/anthem.server";
 import { dayOf } from "~/models/member/visit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { Refusal } from "~/refusal";
 import { lateMessage, questionOf } from "./question";
 import type { AnswerInput } from "./question-schema";
 
-const CONTACTS = "Leave out links, email addresses and phone numbers. You can add a song below.";
+/** What is refused stands at the line, whatever of it the song says. */
+const PUBLIC = {
+  thing: "answer",
+  field: "text",
+  contacts: "Leave out links, email addresses and phone numbers. You can add a song below.",
+} as const;
 
 /** What a form edits. */
 type Written = Pick<DailyAnswer, "text" | "song">;
@@ -42,10 +46,10 @@ export async function saveAnswer(
   await consumeRateLimit("answer", memberId);
   const share = song && toShare(song);
   const words = typedIn({ content: text, metadata: share?.metadata });
-  rejectWords(words);
+  rejectPublicWords(words, PUBLIC);
   const before = await getOwnAnswer(memberId, now);
   if (before?.text !== text || JSON.stringify(before.song) !== JSON.stringify(song))
-    await rejectJudged(words);
+    await rejectJudgedWords(words, PUBLIC);
   if (share) await fetchLinkDetails(memberId, share);
   await transaction(async (tx) => {
     rejectStale(
@@ -69,22 +73,6 @@ function rejectLate(question: QuestionId, now: number) {
   if (question === today) return;
   const message = lateMessage(question, today);
   throw new Refusal("conflict", message, { text: message });
-}
-
-function rejectWords(words: string) {
-  const held = findHeldWord(words);
-  const message = held === undefined ? CONTACTS : `An answer can't include “${held}”.`;
-  if (held !== undefined || hasContactDetails(words))
-    throw new Refusal("invalid", message, { text: message });
-}
-
-/** Refuses what the checking service refuses or holds: strangers read it at once, so it can't wait for a moderator. */
-async function rejectJudged(words: string) {
-  const { verdict, reason, isAnswer } = await judge({ kind: "message", text: words });
-  if (verdict === "fine") return;
-  if (!isAnswer) throw uncheckedRefusal("answer");
-  const message = `This answer can't be shown${reason ? `: ${reason}` : "."}`;
-  throw new Refusal("invalid", message, { text: message });
 }
 
 /** Removes a member's answer to today's question. Refuses more than 30 changes an hour (too-many). */

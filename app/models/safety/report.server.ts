@@ -27,7 +27,7 @@ import { keepAttachments, keepPictures, readSnapshot, selectLastEvidence } from 
 import { keepMessages, type Scope } from "./evidence/evidence-messages.server";
 import { moderatedContent } from "./evidence/moderated-content.server";
 import { findReported, isOpenReport, shownFirstName, toReported } from "./evidence/reported.server";
-import { type ReportDto, reasonLabels, severities } from "./report";
+import { type ReportAbout, type ReportDto, reasonLabels, severities } from "./report";
 import type { ReportInput } from "./report-schema";
 import { fullName, logAction } from "./staff/moderation-log.server";
 
@@ -52,14 +52,19 @@ export async function fileReport(
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
     if (!reported.hasOpenReport) {
-      const caseId = await openCase(tx, reported.id, { severity: severities[reason], dueAt: null });
+      const urgency = { severity: severities[reason], dueAt: null };
+      const caseId =
+        reported.id === null
+          ? await openOwnerlessCase(tx, about, urgency)
+          : await openCase(tx, reported.id, urgency);
       await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words });
       const detail = `${moderatedContent[about.subject].label} (${reasonLabels[reason]})`;
       await logAction(tx, {
         ...{ actorId: reporterId, action: "reported", caseId, memberId: reported.id, detail },
       });
     }
-    if (alsoBlock) await addBlock(tx, reporterId, reported.id);
+    const { isAnonymous } = moderatedContent[about.subject];
+    if (alsoBlock && reported.id !== null && !isAnonymous) await addBlock(tx, reporterId, reported.id);
     const [saved] = await selectReports(isOpenReport(reporterId, about), 1, tx);
     if (!saved) throw notFoundRefusal();
     return { report: toReportDto(saved), isNew: !reported.hasOpenReport };
@@ -80,6 +85,26 @@ export async function openCase(tx: Tx, memberId: number, urgency: Urgency): Prom
     .from(member)
     .where(eq(member.id, memberId));
   return raiseCase(tx, { id: open?.id, memberId, memberName: person?.name ?? "" }, urgency);
+}
+
+/** Finds or opens the case of something that is nobody's, which is called by its words. */
+async function openOwnerlessCase(tx: Tx, about: ReportAbout, urgency: Urgency): Promise<string> {
+  const [open] = await tx
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .innerJoin(report, eq(report.caseId, moderationCase.id))
+    .where(
+      and(
+        isNull(moderationCase.closedAt),
+        isNull(moderationCase.memberId),
+        eq(report.subject, about.subject),
+        eq(report.subjectId, about.id),
+        isNull(report.closedAt),
+      ),
+    )
+    .limit(1);
+  const [found] = await moderatedContent[about.subject].findOwner(tx, 0, about.id);
+  return raiseCase(tx, { id: open?.id, memberId: null, memberName: found?.text ?? "" }, urgency);
 }
 
 /** Raises an open case, or opens one if there is no `id`, and returns its id. */
@@ -181,6 +206,7 @@ function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): Re
   const { subjectId, claimedAt, createdAt, closedAt, outcome, ...rest } = row;
   return {
     ...rest,
+    firstName: moderatedContent[row.subject].isAnonymous ? "" : row.firstName,
     about: `${row.subject}:${subjectId}`,
     status: outcome ?? (claimedAt ? "reviewing" : "received"),
     createdAt: createdAt.toISOString(),

@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const unit = readDistanceUnit(request, viewer);
   return {
     artist,
+    unit,
     path,
     posterWidth: posterWidth(artist.name),
     fans: members.map((card) => {

@@ -7,7 +7,7 @@ import { returnPath } from "~/auth/return-path";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
-import { readShownAnswer } from "~/models/conversation/profile-quote/profile-quote.server";
+import { readShownAnswer, readShownShow } from "~/models/conversation/profile-quote/profile-quote.server";
 import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { canSendNote } from "~/models/match/like-with-note.server";
@@ -42,6 +42,7 @@ async function readShown(viewerId: number, id: number, quote: Quote): Promise<No
     const photo = (await getShownPhotos(viewerId, id)).find((each) => each.id === quote.photoId);
     return { ...quote, face: photo ? { url: photo.photoUrl, focus: photo.photoFocus } : null };
   }
+  if (quote.type === "show") return { ...quote, show: await readShownShow(viewerId, id, quote.showId) };
   return { ...quote, asked: questionIn(quote), answer: await readShownAnswer(viewerId, id, quote) };
 }
 

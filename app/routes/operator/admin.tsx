@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NetworksCard } from "~/components/operator/networks-card";
-import { ActivityCard, ErrorsCard, HealthCard, SetupCard } from "~/components/operator/operator-overview";
+import {
+  ActivityCard,
+  CalendarsCard,
+  ErrorsCard,
+  HealthCard,
+  SetupCard,
+} from "~/components/operator/operator-overview";
 import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
@@ -14,6 +20,7 @@ import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.serve
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 import { listNetworks } from "~/models/safety/newcomer/network.server";
+import { listCalendars } from "~/models/show/calendar/calendar.server";
 import { ButtonLink } from "~/ui/button";
 import { Badge, Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
@@ -27,16 +34,18 @@ export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);
   const unknown = () => undefined;
-  const [parts, problems, databaseBytes, freeBytes, pictures, backup, days, networks] = await Promise.all([
-    checkParts(),
-    listSetupProblems().catch(() => env.warnings),
-    getDatabaseBytes().catch(unknown),
-    getFreeDiskBytes(),
-    countPictures().catch(unknown),
-    getLastBackup(),
-    countActivity().catch(() => null),
-    listNetworks(),
-  ]);
+  const [parts, problems, databaseBytes, freeBytes, pictures, backup, days, networks, calendars] =
+    await Promise.all([
+      checkParts(),
+      listSetupProblems().catch(() => env.warnings),
+      getDatabaseBytes().catch(unknown),
+      getFreeDiskBytes(),
+      countPictures().catch(unknown),
+      getLastBackup(),
+      countActivity().catch(() => null),
+      listNetworks(),
+      listCalendars(),
+    ]);
   return {
     parts,
     setup: { problems, notes: listSetupNotes() },
@@ -44,6 +53,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     networks: networks.map(({ network, at, count, heldUntil }) => ({
       ...{ network, count, hour: formatTime(at) },
       heldUntil: heldUntil && formatTime(heldUntil),
+    })),
+    calendars: calendars.map((calendar) => ({
+      ...calendar,
+      readAt: calendar.readAt && formatTime(calendar.readAt),
     })),
     databaseBytes,
     freeBytes,
@@ -57,8 +70,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Operations() {
-  const { parts, setup, days, networks, errors, version, backup, schedule, lacksBackup, ...storage } =
-    useLoaderData<typeof loader>();
+  const {
+    parts,
+    setup,
+    days,
+    networks,
+    calendars,
+    errors,
+    version,
+    backup,
+    schedule,
+    lacksBackup,
+    ...storage
+  } = useLoaderData<typeof loader>();
   const { version: number, commit, builtAt } = version;
   return (
     <>
@@ -102,6 +126,7 @@ export default function Operations() {
         </div>
         <div className="grid gap-4">
           <NetworksCard networks={networks} />
+          <CalendarsCard calendars={calendars} />
           <ActivityCard days={days} />
         </div>
       </div>

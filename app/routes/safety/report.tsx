@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("about");
   const about = orNotFound(reportAbout.safeParse(typed).data);
   const { firstName, hasOpenReport, isBlocked } = orNotFound(await findReported(member.id, about));
-  const { messages, path, phrase } = moderatedContent[about.subject];
+  const { messages, path, phrase, isAnonymous = false } = moderatedContent[about.subject];
   const { before } = parseInput(earlierMessages, Object.fromEntries(new URL(request.url).searchParams));
   return {
     ended: messages === "all" ? await listReportableMessages(member.id, about.id, before) : undefined,
@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     thing: phrase(firstName, "your"),
     quote: await quoteReported(member.id, about),
     firstName,
+    isAnonymous,
     hasOpenReport,
     isBlocked,
     closeTo: isBlocked ? "/settings/blocked" : returnPath(request, path(about.id)),
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
     return {
-      flash: input.alsoBlock ? blockMessages.blocked(report.firstName) : undefined,
+      flash: input.alsoBlock && report.firstName ? blockMessages.blocked(report.firstName) : undefined,
       // This page says that it was reported before, so these words are not in the report.
       to: isNew ? "/report/done" : pathname + search,
     };
@@ -71,13 +72,23 @@ export const clientAction = createClientAction({
 });
 
 export default function Report() {
-  const { about, thing, quote, firstName, hasOpenReport, isBlocked, closeTo, ended, isLaterPage } =
-    useLoaderData<typeof loader>();
+  const {
+    about,
+    thing,
+    quote,
+    firstName,
+    isAnonymous,
+    hasOpenReport,
+    isBlocked,
+    closeTo,
+    ended,
+    isLaterPage,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
         title={`Report ${thing}`}
-        text={`Only our moderators see this. ${firstName} won't know who reported them.`}
+        text={`Only our moderators see this. ${isAnonymous ? "Nobody else learns who reported it." : `${firstName} won't know who reported them.`}`}
       />
       <Card>
         {quote.text ? (
@@ -101,7 +112,11 @@ export default function Report() {
             </p>
           </>
         ) : (
-          <ReportForm about={about} blockName={isBlocked ? undefined : firstName} closeTo={closeTo} />
+          <ReportForm
+            about={about}
+            blockName={isBlocked || isAnonymous ? undefined : firstName}
+            closeTo={closeTo}
+          />
         )}
       </Card>
       {ended?.messages.length ? (

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BasicCheckbox, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { BasicCheckbox, BasicForm, BasicRadioGroup, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
-import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
+import { goingViewers, PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
 import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
 import { privacyInput } from "~/models/account/privacy-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
@@ -33,7 +33,7 @@ export default function Privacy() {
       <PageHeader
         title="Privacy"
         back={BACK_TO_SETTINGS}
-        text="What people you chat with and other sites can see. Message requests never show what you've seen."
+        text="What people you chat with, people at shows and other sites can see. Message requests never show what you've seen."
       />
       <Card>
         <BasicForm id="privacy" schema={fetchSchema} defaults={saved}>
@@ -62,6 +62,7 @@ export default function Privacy() {
             label="Show photos in conversations without asking"
             hint="If this is off, photos people send you stay covered until you press Show Photo."
           />
+          <BasicRadioGroup name="showsGoing" legend="Show where I'm going" labels={goingViewers} />
           <BasicSubmit pending="Saving...">Save</BasicSubmit>
         </BasicForm>
       </Card>

@@ -282,6 +282,11 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       },
     })),
   ],
+  shows: ({ show }) => [
+    ...at(["/shows", show]),
+    ...at(["/shows/new"], { isDialog: true }),
+    { path: "/shows/new", isDialog: true, prepare: refuse("Add Show") },
+  ],
   "trivia and the profile": ({ challenge, declined, open, over }) => [
     { path: "/trivia" },
     { path: `${open}/frame?still`, isPlain: true },

@@ -180,6 +180,18 @@ export async function keepWaiting(person: Member) {
 
 const cookiesOf = async ({ request }: Member) => (await request.storageState()).cookies;
 
+/** Adds a show with the longest words, to which Ada goes, too; returns its page. */
+async function announce(ada: Member, goers: Member[]): Promise<string> {
+  const words = { artist: "W".repeat(100), artist2: long(100), venue: long(100), note: long(200) };
+  const place = { town: "Portland, Oregon", link: `https://${"w".repeat(60)}.example/${"w".repeat(300)}` };
+  const date = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const show = { ...words, ...place, date, doors: "19:30" };
+  const { id }: { id: string } = await sendJson(ada, "POST", "/api/shows", show);
+  for (const person of [ada, ...goers])
+    await sendJson(person, "PUT", `/api/shows/${id}/going`, { going: "together" });
+  return `/shows/${id}`;
+}
+
 /** Fills what the screens of `npm test` show: Ada, all that she and Ben share, and candidates. */
 export async function fillSample() {
   const [ada, ben] = [await settle(), await settle()];
@@ -203,8 +215,9 @@ export async function fillSample() {
   await like(asker, ada);
   const collected = await collect(ada, ben);
   const open = await play(ada, ben, 1);
+  const show = await announce(ada, [ben, noted]);
   const cookies = { ada: await cookiesOf(ada), visitor: [] };
-  return { members: { ada, ben, asker, noted }, cookies, ben: ben.id, ...said, ...collected, open };
+  return { members: { ada, ben, asker, noted }, cookies, ben: ben.id, ...said, ...collected, open, show };
 }
 
 /** Fills a site. Its members have no browser: what is left of them are their cookies. */

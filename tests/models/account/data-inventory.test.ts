@@ -94,6 +94,8 @@ const given: { [Table in Name]?: Row } = {
   linkDetails: { pictureId: null },
   record: { pictureId: null },
   playlist: { pictureId: null, removedAt: null },
+  show: { calendarId: null, day: 30_000 },
+  plan: { day: 30_000 },
   triviaGame: { currentRound: 1, totalRounds: 1, status: "completed", winnerId: ADA },
   triviaQuestion: { roundNumber: 1 },
   caseMessage: { kind: "answer" },

@@ -8,6 +8,7 @@ const QUOTE = "Choose a photo or an answer";
 
 const photoId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
 const prompt = z.enum(PROMPTS, { errorMap: () => ({ message: QUOTE }) });
+const showId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
 const question = z.enum(QUESTIONS, { errorMap: () => ({ message: QUOTE }) });
 const content = requiredText("Write a sentence", NOTE_MAX);
 
@@ -21,16 +22,23 @@ export const noteInput = z.object({
       z.object({ type: z.literal("photo"), photoId }),
       z.object({ type: z.literal("prompt"), prompt }),
       z.object({ type: z.literal("answer"), question }),
+      z.object({ type: z.literal("show"), showId }),
     ],
     { errorMap: () => ({ message: QUOTE }) },
   ),
 });
 export type NoteInput = z.output<typeof noteInput> & { targetUserId: number };
 
-/** The query of the page that likes a photo or an answer. */
+/** The query of the page that likes a photo or an answer, or asks to go to a show together. */
 export const quoteQuery = z
-  .object({ photo: photoId.optional(), prompt: prompt.optional(), answer: question.optional() })
-  .transform(({ photo, prompt, answer }, context): Quote => {
+  .object({
+    photo: photoId.optional(),
+    prompt: prompt.optional(),
+    answer: question.optional(),
+    show: showId.optional(),
+  })
+  .transform(({ photo, prompt, answer, show }, context): Quote => {
+    if (show !== undefined) return { type: "show", showId: show };
     if (photo !== undefined) return { type: "photo", photoId: photo };
     if (prompt !== undefined) return { type: "prompt", prompt };
     if (answer !== undefined) return { type: "answer", question: answer };
@@ -40,7 +48,10 @@ export const quoteQuery = z
 
 /** The form of that page. */
 export const noteForm = z
-  .object({ id: optionalClientId, content, photo: z.unknown(), prompt: z.unknown(), answer: z.unknown() })
+  .object({
+    ...{ id: optionalClientId, content },
+    ...{ photo: z.unknown(), prompt: z.unknown(), answer: z.unknown(), show: z.unknown() },
+  })
   .transform(({ id, content, ...quoted }, context): z.output<typeof noteInput> => {
     const { data, error } = quoteQuery.safeParse(quoted);
     if (data) return { id, content, quote: data };

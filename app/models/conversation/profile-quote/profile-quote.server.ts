@@ -1,7 +1,7 @@
 // Quotes of a profile: read when they are made, shown with their photo, and kept from both once a moderator has removed them.
 
 import { db } from "db/client.server";
-import { conversation, member, message, messageVersion } from "db/schema";
+import { conversation, member, message, messageVersion, show } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { getPrompts } from "~/models/member/prompt.server";
@@ -11,6 +11,8 @@ import { photoKey, toFace } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { getShownAnswer } from "~/models/question/answer.server";
 import { wordAnswer } from "~/models/question/question";
+import { isSeenAt } from "~/models/show/going.server";
+import { wordShow } from "~/models/show/show-words.server";
 import { Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
@@ -34,6 +36,11 @@ export async function readQuote(
     if (photos.some(({ id }) => id === photoId)) return { type: "photo", photoId };
     throw goneRefusal(noteMessages.photoGone);
   }
+  if (quote.type === "show") {
+    const show = await readShownShow(viewerId, memberId, quote.showId, on);
+    if (show === null) throw goneRefusal(noteMessages.showGone);
+    return { ...quote, show };
+  }
   const answer = await readShownAnswer(viewerId, memberId, quote, on);
   if (answer === null) throw goneRefusal(noteMessages.answerGone);
   return { ...quote, answer };
@@ -54,8 +61,44 @@ export async function readShownAnswer(
   return found?.question === quote.question ? wordAnswer(found) : null;
 }
 
+/** A show in words if the viewer sees the member there; null otherwise. */
+export async function readShownShow(
+  viewerId: number,
+  memberId: number,
+  showId: string,
+  on: Database = db,
+): Promise<string | null> {
+  const isSeen = await isSeenAt(on, viewerId, memberId, showId);
+  return (isSeen && (await wordShow(on, showId))) || null;
+}
+
 function goneRefusal(message: string): Refusal {
   return new Refusal("invalid", message, { quote: message });
+}
+
+/** Takes the words of shows that a moderator has removed out of messages, and the links of those that are erased. */
+export async function withQuotedShows(messages: MessageDto[]): Promise<MessageDto[]> {
+  const ids = messages.flatMap(({ messageType, metadata }) =>
+    messageType === PROFILE_QUOTE && metadata.type === "show" ? (metadata.showId ?? []) : [],
+  );
+  if (!ids.length) return messages;
+  const rows = await db
+    .select({ id: show.id, removedAt: show.removedAt })
+    .from(show)
+    .where(inArray(show.id, ids));
+  return messages.map((each) => {
+    if (each.messageType !== PROFILE_QUOTE || each.metadata.type !== "show") return each;
+    const { showId, show: words } = each.metadata;
+    const found = rows.find(({ id }) => id === showId);
+    const isRemoved = found?.removedAt != null;
+    const isOpen = found !== undefined && !isRemoved;
+    const metadata = {
+      type: "show",
+      showId: isOpen ? showId : null,
+      show: isRemoved ? null : words,
+    } as const;
+    return { ...each, metadata };
+  });
 }
 
 /** Adds the quoted photos to messages, unless their members have removed them or have left. */
@@ -140,7 +183,8 @@ export function isProfileQuote({ messageType }: typeof message | typeof messageV
   return sql`${messageType} = 'profile_quote'`;
 }
 
-/** "your photo" or "your answer to “…”", to the member whose profile is quoted. */
+/** "your photo", "your answer to “…”" or the show, to the member whose profile is quoted. */
 export function nameQuoted(quoted: StoredQuote): string {
+  if (quoted.type === "show") return `going to ${quoted.show} with you`;
   return quoted.type === "photo" ? "your photo" : `your answer to “${questionIn(quoted)}”`;
 }

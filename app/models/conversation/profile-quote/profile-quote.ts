@@ -1,53 +1,67 @@
-// Quotes of a profile: the photo, the answered prompt or the answer of the day that a like with a note is about.
+// Quotes of a profile: the photo, the answered prompt, the answer of the day or the show that a like with a note is about.
 import type { PromptAnswer, QuestionId } from "db/column-types";
 import type { FlashMessage } from "~/models/flash";
 
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
 
-/** What of a profile is quoted: a photo by its id, a prompt, or the answer to today's question. */
-export type Quote = { type: "photo"; photoId: string } | QuotedQuestion;
+/** What of a profile is quoted: a photo by its id, a prompt, the answer to today's question, or a show that they go to. */
+export type Quote = { type: "photo"; photoId: string } | QuotedShow | QuotedQuestion;
+
+/** A show to which both may go. */
+export type QuotedShow = { type: "show"; showId: string };
 
 /** The question of a quoted answer. */
 export type QuotedQuestion =
   | { type: "prompt"; prompt: PromptAnswer["prompt"] }
   | { type: "answer"; question: QuestionId };
 
-/** A quote as its message holds it: a question with the answer as it was, or null if that has been removed. */
+/**
+ * A quote as its message holds it: a question with the answer as it was, or null if that has been removed, and so for a show,
+ * whose id is null once it has no page.
+ */
 export type QuotedContent = {
   messageType: "profile_quote";
-  metadata: { type: "photo"; photoId: string } | (QuotedQuestion & { answer: string | null });
+  metadata:
+    | { type: "photo"; photoId: string }
+    | { type: "show"; showId: string | null; show: string | null }
+    | (QuotedQuestion & { answer: string | null });
 };
 
 /** A quote in the database; `isRemoved` while a sanction keeps the answer from both members. */
 export type StoredQuote =
   | { type: "photo"; photoId: string }
+  | (QuotedShow & { show: string })
   | (QuotedQuestion & { answer?: string; isRemoved?: true });
 
-/** What stands in place of a quoted photo or answer that is gone. */
+/** What stands in place of a quoted photo, answer or show that is gone. */
 export const quoteGone = {
   photo: "A photo that has been removed",
   answer: "An answer that has been removed",
+  show: "A show that has been taken down",
 };
 
 /** A quote as both members of a conversation see it. */
 export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
   if (stored.type === "photo") return { type: "photo", photoId: stored.photoId };
+  if (stored.type === "show") return { type: "show", showId: stored.showId, show: stored.show };
   const { isRemoved, ...quoted } = stored;
   return { ...quoted, answer: isRemoved ? null : (quoted.answer ?? null) };
 }
 
-/** The page that likes a photo or an answer of a member's profile. */
+/** The page that likes a photo or an answer of a member's profile, or asks them to go to a show together. */
 export function notePath(memberId: string | number, quote: Quote): string {
   const { type } = quote;
   return `/members/${memberId}/like?${type}=${encodeURIComponent(quoteKey(quote))}`;
 }
 
-/** What identifies a quote within its type: a photo's id, a prompt or a question. */
+/** What identifies a quote within its type: a photo's or a show's id, a prompt or a question. */
 export function quoteKey(quote: Quote): string {
   switch (quote.type) {
     case "photo":
       return quote.photoId;
+    case "show":
+      return quote.showId;
     case "prompt":
       return quote.prompt;
     case "answer":
@@ -58,6 +72,10 @@ export function quoteKey(quote: Quote): string {
 export const noteMessages = {
   photoGone: "This photo is no longer on their profile. You can go back and choose something else.",
   answerGone: "This answer is no longer on their profile. You can go back and choose something else.",
+  showGone:
+    "They no longer go to this show, or it's no longer here. You can go back and choose something else.",
+  /** What stands in the note on a show, which can be sent as it is. */
+  together: "Together?",
   used: (firstName: string) => `You've already written to ${firstName}. You can write more once they reply.`,
   sent: (firstName: string): FlashMessage => ({ title: `Sent to ${firstName}` }),
   /** A request that was taken back is there again, and stays the only one. */

@@ -71,7 +71,7 @@ async function decideWith(
       throw new Refusal("invalid", NO_REPLY, { reply: NO_REPLY });
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
-    const removed = person && input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];
+    const removed = input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];
     if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
         kind: "What you chose to remove no longer exists",
@@ -92,6 +92,7 @@ async function decideWith(
     );
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
+    if (!person) await removeContent(tx, null, decided);
     if (!person || kind === "none") return [];
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);

@@ -42,7 +42,7 @@ export async function viewCase(
     readReports(id, query),
     person ? listSanctions(person.id) : [],
     person ? listStrikes(hashPerson(person)) : [],
-    person && !row.closedAt ? listChoices(person, id) : [],
+    row.closedAt ? [] : listChoices(person, id),
     readTalk(id),
     listColleagues(db, moderatorId, id),
     needsNote(db, moderatorId, id),

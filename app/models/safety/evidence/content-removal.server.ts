@@ -12,6 +12,9 @@ import { moderatedContent, removable } from "./moderated-content.server";
 /** How many of a case's reports with evidence are searched for what they show of the member, the newest first. */
 const REPORTS = 50;
 
+/** No member's id: what belongs to nobody is removed by its own. */
+const NOBODYS = 0;
+
 type Picture = Extract<RemovedContent, { pictureId: string }>;
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 
@@ -55,9 +58,19 @@ async function listRemovable(
   return found;
 }
 
-/** What a moderator can choose to remove from the member of a case. */
-export async function listChoices(person: Member, caseId: string): Promise<RemovalChoice[]> {
-  const choices = (await listRemovable(db, person, caseId)).map((content): RemovalChoice => {
+/** What a sanction on a case about nobody can remove. */
+async function listOwnerless(on: Database, caseId: string): Promise<RemovedContent[]> {
+  const found: RemovedContent[] = [];
+  for (const content of Object.values(moderatedContent))
+    if ("findOwnerless" in content && content.findOwnerless)
+      found.push(...(await content.findOwnerless(on, caseId)));
+  return found;
+}
+
+/** What a moderator can choose to remove from the member of a case, or of what is nobody's. */
+export async function listChoices(person: Member | null, caseId: string): Promise<RemovalChoice[]> {
+  const found = person ? await listRemovable(db, person, caseId) : await listOwnerless(db, caseId);
+  const choices = found.map((content): RemovalChoice => {
     const { each, name } = removable(content.kind);
     const photo = each && { photoId: photoIdOf(content), isInChat: "messageId" in content };
     return { key: keyOf(content), label: each ?? `The ${name}`, ...photo };
@@ -68,11 +81,13 @@ export async function listChoices(person: Member, caseId: string): Promise<Remov
 /** The content that a moderator has chosen, of which there may be less than they saw. */
 export async function findChosen(
   tx: Tx,
-  person: Member,
+  person: Member | undefined,
   caseId: string,
   keys: readonly string[],
 ): Promise<RemovedContent[]> {
-  const found = await listRemovable(tx, person, caseId, idsOf(keys));
+  const found = person
+    ? await listRemovable(tx, person, caseId, idsOf(keys))
+    : await listOwnerless(tx, caseId);
   return found.filter((content) => keys.includes(keyOf(content)));
 }
 
@@ -98,13 +113,14 @@ export function photoIdOf(content: RemovedContent): string | undefined {
  */
 export async function removeContent(
   tx: Tx,
-  memberId: number,
+  memberId: number | null,
   { caseId, removed }: NewSanction,
 ): Promise<void> {
   for (const content of removed) {
     if ("pictureId" in content) await keepAsEvidence(tx, caseId, content.pictureId);
-    await removable(content.kind).remove(tx, memberId, content);
+    await removable(content.kind).remove(tx, memberId ?? NOBODYS, content);
   }
+  if (memberId === null) return;
   // After all of them: the next photo may be removed too.
   await promotePhoto(tx, memberId);
 }

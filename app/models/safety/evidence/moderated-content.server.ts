@@ -10,9 +10,12 @@ import {
   playlist,
   record,
   report,
+  show,
+  showArtist,
 } from "db/schema";
 import { type Database, hasRow, type Tx } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -29,6 +32,9 @@ import type { Face } from "~/models/public-member";
 import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
 import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
+import { showPath } from "~/models/show/show";
+import { isThere, tellGoers } from "~/models/show/show.server";
+import { wordShow } from "~/models/show/show-words.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import {
   answerEvidence,
@@ -36,6 +42,7 @@ import {
   playlistEvidence,
   profileEvidence,
   recordEvidence,
+  showEvidence,
 } from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
@@ -72,6 +79,8 @@ type Removable<Kind extends RemovableKind> = {
   pending?: { kind: "pendingPhoto" | "pendingCover"; name: string };
   find(shown: Shown): Content<Kind>[] | Promise<Content<Kind>[]>;
   remove(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
+  /** The same in a case about nobody, of what can belong to nobody. */
+  findOwnerless?(on: Database, caseId: string): Promise<Content<Kind>[]>;
   /** Leaves alone what the member has replaced. */
   restore(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
 };
@@ -83,12 +92,14 @@ type Reportable = {
   phrase: (firstName: string, whose: "your" | "their") => string;
   /** The page to return to when a report is canceled. */
   path: (id: string) => string;
-  /** Whose it is, and the beginning of its text if it is one; none if the reporter may not report it. */
+  /** Whose it is, null for nobody's, and the beginning of its text if it is one; none if the reporter may not report it. */
   findOwner: (
     on: Database,
     reporterId: number,
     id: string,
-  ) => PromiseLike<{ memberId: number; text?: string }[]>;
+  ) => PromiseLike<{ memberId: number | null; text?: string }[]>;
+  /** Whose it is stays unsaid: nobody is named, and nobody can be blocked. */
+  isAnonymous?: true;
   /** The photo that it is, if others still see it. */
   photo?: (reporterId: number, id: string) => Promise<Face | undefined>;
   /** Which messages it is: their files are evidence and, of one, all that it said before. */
@@ -237,6 +248,27 @@ export const moderatedContent: Kinds = {
     restore: (tx, _, { playlistId }) =>
       tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, playlistId)),
   },
+  show: {
+    label: "Show",
+    isAnonymous: true,
+    phrase: () => "a show",
+    path: showPath,
+    findOwner: async (on, _, id) => {
+      const [found] = await on
+        .select({ memberId: show.addedBy })
+        .from(show)
+        .where(and(eq(show.id, id), isThere()));
+      return found ? [{ ...found, text: await wordShow(on, id) }] : [];
+    },
+    evidence: showEvidence,
+    name: "show",
+    find: ({ on, person, caseId }) => findShows(on, caseId, eq(show.addedBy, person.id)),
+    findOwnerless: (on, caseId) => findShows(on, caseId, isNull(show.addedBy)),
+    remove: (tx, _, { showId }) => setShowRemoved(tx, showId, true),
+    restore: async (tx, _, { showId }) => {
+      if (!(await wasAddedAgain(tx, showId))) await setShowRemoved(tx, showId, false);
+    },
+  },
   notes: {
     evidence: recordEvidence,
     name: "record notes",
@@ -375,6 +407,39 @@ async function findPlaylists({ on, person, caseId }: Shown): Promise<Content<"pl
     .innerJoin(playlist, eq(playlist.id, report.subjectId))
     .where(and(isReported, eq(playlist.ownerId, person.id), isNull(playlist.removedAt)));
   return rows.map(({ id }) => ({ kind: "playlist", playlistId: id }));
+}
+
+/** The shows that were reported, of the case's member or of nobody. */
+async function findShows(on: Database, caseId: string, isTheirs: SQL): Promise<Content<"show">[]> {
+  const isReported = and(eq(report.caseId, caseId), eq(report.subject, "show"));
+  const rows = await on
+    .selectDistinct({ id: show.id })
+    .from(report)
+    .innerJoin(show, eq(show.id, report.subjectId))
+    .where(and(isReported, isTheirs, isThere()));
+  return rows.map(({ id }) => ({ kind: "show", showId: id }));
+}
+
+/** Whether somebody has added a removed show again. */
+async function wasAddedAgain(tx: Tx, showId: string): Promise<boolean> {
+  const other = alias(showArtist, "other");
+  const isSame = and(
+    eq(other.artistKey, showArtist.artistKey),
+    eq(other.day, showArtist.day),
+    eq(other.cell, showArtist.cell),
+    not(other.isRemoved),
+  );
+  return (await tx.$count(showArtist, and(eq(showArtist.showId, showId), hasRow(other, isSame)))) > 0;
+}
+
+/** Removes a show, of which those who go are told, or puts it back. */
+async function setShowRemoved(tx: Tx, showId: string, isRemoved: boolean): Promise<void> {
+  await tx.update(showArtist).set({ isRemoved }).where(eq(showArtist.showId, showId));
+  await tx
+    .update(show)
+    .set({ removedAt: isRemoved ? new Date() : null })
+    .where(eq(show.id, showId));
+  if (isRemoved) await tellGoers(tx, showId);
 }
 
 /** The notes that the reports show, as they are now. */

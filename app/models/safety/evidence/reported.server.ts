@@ -36,6 +36,9 @@ export async function toReported(on: Database, about: ReportAbout): Promise<Repo
   return isShown ? about : { subject: "member", id: memberId };
 }
 
+/** `id` is null for what is nobody's, and `firstName` blank where nobody is named. */
+type Reported = { id: number | null; firstName: string; hasOpenReport: boolean; isBlocked: boolean };
+
 /**
  * The member behind what is about to be reported, whether it is already reported, and whether they are blocked;
  * undefined if it can't be reported.
@@ -44,15 +47,22 @@ export async function findReported(
   reporterId: number,
   named: ReportAbout,
   on: Database = db,
-): Promise<{ id: number; firstName: string; hasOpenReport: boolean; isBlocked: boolean } | undefined> {
+): Promise<Reported | undefined> {
   const about = await toReported(on, named);
   const [open] = await on
     .select(reportedColumns(reporterId))
     .from(report)
-    .innerJoin(member, eq(member.id, report.reportedId))
+    .leftJoin(member, eq(member.id, report.reportedId))
     .where(isOpenReport(reporterId, about));
   const found = open ?? (await findReportable(reporterId, about, on));
-  return found && { ...found, hasOpenReport: open !== undefined, isBlocked: Boolean(found.isBlocked) };
+  const { isAnonymous } = moderatedContent[about.subject];
+  return (
+    found && {
+      ...{ id: found.id, firstName: isAnonymous ? "" : found.firstName },
+      hasOpenReport: open !== undefined,
+      isBlocked: !isAnonymous && Boolean(found.isBlocked),
+    }
+  );
 }
 
 /**
@@ -124,6 +134,7 @@ function reportedColumns(reporterId: number) {
 async function findReportable(reporterId: number, { subject, id }: ReportAbout, on: Database) {
   const [about] = await moderatedContent[subject].findOwner(on, reporterId, id);
   if (!about) return undefined;
+  if (about.memberId === null) return { id: null, firstName: "", isBlocked: 0 };
   const isOther = and(eq(member.id, about.memberId), ne(member.id, reporterId));
   const [found] = await on.select(reportedColumns(reporterId)).from(member).where(isOther);
   return found;

@@ -1,11 +1,12 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
 
 import type { EvidenceSnapshot } from "db/column-types";
-import { invitation, playlist, playlistSong, record } from "db/schema";
+import { invitation, playlist, playlistSong, record, show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
+import { readDay } from "~/models/member/visit.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
@@ -18,6 +19,7 @@ import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/r
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
 const INVITATIONS = 20;
+const SHOWS = 20;
 /** How many bytes of texts a snapshot keeps of each list. */
 const NOTES_BYTES = 24_000;
 const SONGS_BYTES = 24_000;
@@ -155,6 +157,36 @@ export const recordEvidence: Evidence = {
       { title: "Records on their page", items: [{ soft: shown }] },
       { title: "Record notes", items: [{ list: notes }] },
     ];
+  },
+};
+
+export const showEvidence: Evidence = {
+  keep: async ({ on, person, about: { subject, id } }) => {
+    const { day, venue, placeName, link, note } = show;
+    const isReported = sql`${show.id} = ${subject === "show" ? id : ""}`;
+    const names = on
+      .select({ name: showArtist.name })
+      .from(showArtist)
+      .where(eq(showArtist.showId, show.id))
+      .orderBy(showArtist.position);
+    const shows = await on
+      .select({
+        ...{ id: show.id, day, venue, placeName, link, note },
+        artists: sql<string[]>`(select json_group_array(name) from ${names})`.mapWith(JSON.parse),
+      })
+      .from(show)
+      .where(eq(show.addedBy, person.id))
+      .orderBy(desc(isReported), desc(show.createdAt), asc(show.id))
+      .limit(SHOWS);
+    return { shows };
+  },
+  show: ({ shows = [] }) => {
+    const lines = shows.map(({ artists, day, venue, placeName, link, note }) =>
+      [`${artists.join(" + ")} · ${readDay(day)} · ${venue}, ${placeName}`, link, note]
+        .filter(Boolean)
+        .join("\n"),
+    );
+    return [{ title: "Shows they added", items: [{ list: lines }] }];
   },
 };
 

@@ -1,5 +1,5 @@
 // What a notice is about: the member behind an address of this site. Its sender never learns whether there is one.
-import { member, message, picture, playlist } from "db/schema";
+import { member, message, picture, playlist, show } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { env } from "~/env.server";
@@ -16,6 +16,7 @@ const finders: [pattern: RegExp, find: (tx: Tx, ...ids: string[]) => Promise<Not
   [/^\/members\/(\d{1,16})(?:\/|$)/, findMember],
   [/^\/pictures\/([\w-]+\.webp)$/, findPicture],
   [/^\/playlists\/([\w-]{1,64})(?:\/|$)/, findPlaylist],
+  [/^\/shows\/([\w-]{1,64})(?:\/|$)/, findShow],
   [/^\/attachments\/([\w-]{1,64})$/, findMessage],
   [/^\/messages\/[\w-]{1,64}\/(?:photo|message|play)\/([\w-]{1,64})$/, findMessage],
 ];
@@ -73,6 +74,13 @@ async function findPicture(tx: Tx, file = ""): Promise<NoticeTarget | undefined>
 async function findPlaylist(tx: Tx, id = ""): Promise<NoticeTarget | undefined> {
   const [found] = await tx.select({ memberId: playlist.ownerId }).from(playlist).where(eq(playlist.id, id));
   return found && isKept(tx, found.memberId, { subject: "playlist", id });
+}
+
+/** Those that a member has added. */
+async function findShow(tx: Tx, id = ""): Promise<NoticeTarget | undefined> {
+  const [found] = await tx.select({ memberId: show.addedBy }).from(show).where(eq(show.id, id));
+  if (!found || found.memberId === null) return undefined;
+  return isKept(tx, found.memberId, { subject: "show", id });
 }
 
 async function findMessage(tx: Tx, id = ""): Promise<NoticeTarget | undefined> {

@@ -1,0 +1,54 @@
+// The presses of a show: going, going with somebody, and taking either back.
+import { useFetcher } from "@remix-run/react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { type Going, showPath } from "~/models/show/show";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+
+/** Shows what was pressed at once, and what the server says once it has answered. */
+export function GoingForm({ showId, going: saved }: { showId: string; going: Going }) {
+  const fetcher = useFetcher({ key: `going-${showId}` });
+  const pressed = fetcher.formData?.get("going") as Going | undefined;
+  const going = pressed ?? saved;
+  const state = useFocusOnChange<HTMLParagraphElement>(going);
+  return (
+    <Form fetcher={fetcher} action={`${showPath(showId)}/going`}>
+      <p
+        ref={state}
+        tabIndex={-1}
+        role="status"
+        className="font-display text-[1.375rem] font-extrabold leading-[1.1]"
+      >
+        {words[going]}
+      </p>
+      <div className="cluster mt-2">
+        {going === "no" ? (
+          <Button name="going" value="going" variant="primary" icon="check">
+            I'm Going
+          </Button>
+        ) : null}
+        {going === "going" ? (
+          <Button name="going" value="together" variant="primary" icon="matches">
+            I'd Go with Somebody
+          </Button>
+        ) : null}
+        {going === "together" ? (
+          <Button name="going" value="going">
+            Rather Alone
+          </Button>
+        ) : null}
+        {going === "no" ? null : (
+          <Button name="going" value="no" icon="undo">
+            Undo
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+const words: Record<Going, string> = {
+  no: "Going?",
+  going: "You're going",
+  together: "You're going, and you'd go with somebody",
+};

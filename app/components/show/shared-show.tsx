@@ -1,0 +1,17 @@
+// The show to which the viewer and somebody else go, as a reason to meet.
+import { Link } from "@remix-run/react";
+import { describeShared, type SharedShow, showPath } from "~/models/show/show";
+import { Icon } from "~/ui/icon";
+
+/** "Also going to Low on Friday"; renders nothing without a show. */
+export function SharedShowLine({ show }: { show: SharedShow | null }) {
+  if (!show) return null;
+  return (
+    <p className="mt-2 flex items-center">
+      <Icon name="shows" size={20} className="mr-2 flex-none text-red" />
+      <Link to={showPath(show.id)} className="link inline-block py-2" dir="auto">
+        Also going to {describeShared(show)}
+      </Link>
+    </p>
+  );
+}

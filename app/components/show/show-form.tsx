@@ -1,0 +1,92 @@
+// The form that adds a show.
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { BasicDisclosure, BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { SHOW_NOTE_MAX, VENUE_MAX } from "~/models/show/show";
+
+const PAUSE_MS = 200;
+
+/** Posts to its own page. `artist` and `town` are filled in; `dates` are the first and the last day that a show can be on. */
+export function ShowForm({
+  id,
+  artist,
+  town,
+  towns,
+  dates,
+}: {
+  id: string;
+  artist: string;
+  town: string;
+  towns: string[];
+  dates: { first: string; last: string };
+}) {
+  const artistField = { list: ARTIST_SUGGESTIONS, autoComplete: "off", maxLength: MAX_ARTIST_NAME } as const;
+  return (
+    <BasicForm id="add-show" schema={fetchSchema} defaults={{ artist, town }}>
+      <input type="hidden" name="id" value={id} autoComplete="off" />
+      <BasicField name="artist" label="Artist" required {...artistField} />
+      <BasicField name="artist2" label="With" isOptional {...artistField} />
+      <BasicDisclosure summary="More artists" names={["artist3", "artist4"]}>
+        <BasicField name="artist3" label="Third artist" {...artistField} />
+        <BasicField name="artist4" label="Fourth artist" {...artistField} />
+      </BasicDisclosure>
+      <ArtistSuggestions />
+      <BasicField
+        name="date"
+        label="Date"
+        type="date"
+        required
+        min={dates.first}
+        max={dates.last}
+        placeholder="2026-12-04"
+      />
+      <BasicField name="doors" label="Doors" type="time" isOptional placeholder="19:30" />
+      <BasicField name="venue" label="Venue" required autoComplete="off" maxLength={VENUE_MAX} />
+      <TownField town={town} towns={towns} />
+      <BasicField name="link" label="Link" type="url" isOptional inputMode="url" placeholder="https://" />
+      <BasicTextArea
+        name="note"
+        label="Note"
+        isOptional
+        rows={2}
+        maxLength={SHOW_NOTE_MAX}
+        hint="Everyone sees the show. Nobody sees who added it."
+      />
+      <BasicSubmit pending="Adding...">Add Show</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+/** Suggests towns, with scripts during typing. */
+function TownField({ town, towns }: { town: string; towns: string[] }) {
+  const { load, data } = useFetcher<{ towns: string[] }>();
+  const [typed, setTyped] = useState(town);
+  useEffect(() => {
+    if (typed === town || typed.trim().length < 2) return;
+    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, town, load]);
+  return (
+    <>
+      <BasicField
+        name="town"
+        label="Town"
+        required
+        list="towns"
+        autoComplete="off"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id="towns">
+        {(data?.towns.length ? data.towns : towns).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/show/show-schema")).showInput;
+}

@@ -1,0 +1,107 @@
+// Shows in lists: by day, with the first artist's sleeve.
+import { Link } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
+import { describeDistance } from "~/models/match/member-card";
+import { nameShow, type ShowDto, shortTown, showPath } from "~/models/show/show";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Sleeve } from "~/ui/sleeve";
+
+/** The shows under the names of their days; `level` is that of these names. */
+export function ShowDays({
+  shows,
+  unit,
+  level: Heading = "h2",
+}: {
+  shows: ShowDto[];
+  unit: DistanceUnit;
+  level?: "h2" | "h3";
+}) {
+  const days = [...new Set(shows.map(({ date }) => date))];
+  return (
+    <>
+      {days.map((date) => (
+        <section key={date} className="mb-6" aria-labelledby={`day-${date}`}>
+          <Heading
+            id={`day-${date}`}
+            className="border-b-[3px] border-rule pb-1 font-display text-xl font-extrabold"
+          >
+            <DateTime at={date} as="day" />
+          </Heading>
+          <ul className="divided">
+            {shows
+              .filter((show) => show.date === date)
+              .map((show) => (
+                <li key={show.id}>
+                  <ShowRow show={show} unit={unit} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** One link: the artists as on a poster, where it is, and what the viewer has to do with it; `hasDate` says the day too. */
+export function ShowRow({
+  show,
+  unit,
+  hasDate = false,
+}: {
+  show: ShowDto;
+  unit: DistanceUnit;
+  hasDate?: boolean;
+}) {
+  const { artists, venue, town, doors, isCancelled, yours, going } = show;
+  const place = `${venue}, ${shortTown(town)}`;
+  return (
+    <Link to={showPath(show.id)} className="flex items-start py-3 hover:text-red">
+      <Sleeve artist="" title={artists[0] ?? ""} size="medium" />
+      <span className="ml-3 min-w-0 flex-1">
+        <b
+          className={`block font-display text-[1.5rem] font-extrabold leading-[1.75rem] ${isCancelled ? "line-through" : ""}`}
+          dir="auto"
+        >
+          {nameShow(artists)}
+        </b>
+        <span className="block" dir="auto">
+          {hasDate ? (
+            <>
+              <DateTime at={show.date} as="day" />
+              {" · "}
+            </>
+          ) : null}
+          {place}
+        </span>
+        <span className="block text-sm text-soft">
+          {[describeDoors(doors), describeFar(show, unit)].filter(Boolean).join(" · ")}
+        </span>
+        {isCancelled || yours || going !== "no" ? (
+          <span className="cluster mt-1">
+            {isCancelled ? <Badge tone="red">Cancelled</Badge> : null}
+            {yours ? (
+              <Badge tone={yours.isListed ? "yellow" : "plain"}>{describeYours(yours, artists)}</Badge>
+            ) : null}
+            {going !== "no" ? <Badge tone="green">You're going</Badge> : null}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}
+
+/** "Doors 19:30". */
+export function describeDoors(doors: string | null): string {
+  return doors ? `Doors ${doors}` : "";
+}
+
+function describeFar({ distance, town }: ShowDto, unit: DistanceUnit): string {
+  return distance === null ? "" : describeDistance({ distance, location: town }, unit);
+}
+
+/** "On your list", or the artist of the list to whom one of the show's is alike. */
+function describeYours({ artist, isListed }: NonNullable<ShowDto["yours"]>, artists: string[]): string {
+  if (!isListed) return `For people who love ${artist}`;
+  return artists[0] === artist ? "On your list" : `${artist} is on your list`;
+}

@@ -1,0 +1,315 @@
+// A show's page: a poster that somebody would send on, and below it who goes.
+import { Link } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
+import type { CSSProperties } from "react";
+import { ArtistLink } from "~/components/artist/artist-link";
+import { LikeThis } from "~/components/member/like-this";
+import { Photo } from "~/components/member/photo";
+import { ScoreLabel } from "~/components/member/score";
+import { ListenSleeve } from "~/components/music/listen-button";
+import { PRIVACY_PATH } from "~/models/account/privacy";
+import { artistPath } from "~/models/artist/artist";
+import { describePeople } from "~/models/count";
+import { describeDistance } from "~/models/match/member-card";
+import type { Face } from "~/models/public-member";
+import { reportPath } from "~/models/safety/report";
+import { SHOWS_PATH } from "~/models/show/show";
+import type { ShowPageDto } from "~/models/show/show-page";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Icon } from "~/ui/icon";
+import { Sleeve } from "~/ui/sleeve";
+import { GoingForm } from "./going-form";
+import { describeDoors } from "./show-list";
+
+/** Somebody at the show. */
+export type Goer = {
+  id: string;
+  name: string;
+  age: number | null;
+  picture: Face;
+  score: number;
+  /** An artist of both lists. */
+  shared: string | null;
+  canSendNote: boolean;
+};
+
+type ShowPosterProps = {
+  show: Omit<ShowPageDto, "people">;
+  /** How wide the longest word of each artist's name is in the display face, in ems. */
+  widths: number[];
+  unit: DistanceUnit;
+  people: { together: Goer[]; going: Goer[] };
+};
+
+/** Names narrower than this are set no larger, in ems. */
+const NARROWEST = 3;
+
+export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
+  return (
+    <article>
+      <header className="border-t-[6px] border-rule pt-2 md:pt-6">
+        <p className="eyebrow" aria-hidden="true">
+          Live
+        </p>
+        <Names artists={show.artists} widths={widths} isCancelled={show.isCancelled} />
+        <Where show={show} unit={unit} />
+      </header>
+      <div className="mt-6 md:flex md:items-start">
+        <Lineup artists={show.artists} />
+        <Details {...show} />
+      </div>
+      {show.isPast ? null : <Goers show={show} people={people} />}
+      <p className="mt-8 flex flex-wrap">
+        <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
+          More shows
+        </Link>
+        <Link to={reportPath("show", show.id)} className="link inline-block py-2">
+          Report this show
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** The first fills the line, the others stand below it, smaller. */
+function Names({
+  artists: [first = "", ...others],
+  widths: [widest = NARROWEST],
+  isCancelled,
+}: {
+  artists: string[];
+  widths: number[];
+  isCancelled: boolean;
+}) {
+  return (
+    <h1 style={{ "--widest": Math.max(widest, NARROWEST) } as CSSProperties}>
+      <span
+        className={`artist-name mt-1 block font-black uppercase leading-[0.92] ${isCancelled ? "line-through" : ""}`}
+        dir="auto"
+      >
+        {first}
+      </span>
+      {others.map((name) => (
+        <span
+          key={name}
+          className="mt-2 block font-display text-3xl font-black uppercase leading-none md:text-5xl"
+        >
+          <span aria-hidden="true" className="text-red">
+            +{" "}
+          </span>
+          <span className="sr-only">and </span>
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </h1>
+  );
+}
+
+/** The day, the place and the presses, on the yellow strip of a record's spine. */
+function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
+  const { date, doors, venue, town, distance, isCancelled, isPast } = show;
+  return (
+    <div className="mt-4 rounded border bg-yellow px-4 py-3 text-ink-always md:flex md:items-center md:justify-between md:px-6 md:py-5">
+      <div className="min-w-0 md:mr-6">
+        <p className="font-display text-[1.75rem] font-black leading-none md:text-[2.5rem]">
+          <DateTime at={date} as="day" />
+        </p>
+        <p className="mt-2 text-xl font-bold" dir="auto">
+          {venue}
+        </p>
+        <p>
+          {[town, distance === null ? "" : describeDistance({ distance, location: town }, unit)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {doors ? <p>{describeDoors(doors)}</p> : null}
+      </div>
+      <div className="mt-4 md:mt-0 md:w-[260px] md:flex-none">
+        {isCancelled ? (
+          <>
+            <Badge tone="red">Cancelled</Badge>
+            <p className="mt-2 font-bold">This show won't take place.</p>
+          </>
+        ) : isPast ? (
+          <p className="font-bold">This show is over.</p>
+        ) : (
+          <GoingForm showId={show.id} going={show.going} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The artists with their sleeves, which can be listened to. */
+function Lineup({ artists }: { artists: string[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:mr-4 md:flex md:flex-wrap">
+      {artists.map((name) => (
+        <li key={name} className="min-w-0 md:mb-6 md:mr-4 md:w-[208px]">
+          {artistPath(name) ? (
+            <ListenSleeve song={{ artist: name }}>
+              <Sleeve artist="" title={name} />
+            </ListenSleeve>
+          ) : (
+            <Sleeve artist="" title={name} />
+          )}
+          <p className="mt-1">
+            <ArtistLink name={name} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ note, link, source }: Pick<ShowPageDto, "note" | "link" | "source">) {
+  if (!note && !link && !source) return null;
+  return (
+    <div className="mt-6 min-w-0 max-w-prose md:mt-0 md:min-w-[240px]">
+      {note ? (
+        <p className="whitespace-pre-line text-xl" dir="auto">
+          {note}
+        </p>
+      ) : null}
+      {link ? (
+        <p className="mt-2">
+          <OutsideLink url={link} />
+        </p>
+      ) : null}
+      {source ? (
+        <p className="mt-2 text-sm text-soft">
+          From the calendar{" "}
+          {source.url && source.url !== link ? (
+            <OutsideLink url={source.url} text={source.name} />
+          ) : (
+            source.name
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says where it leads. */
+function OutsideLink({
+  url,
+  text = new URL(url).host.replace(/^www\./, ""),
+}: {
+  url: string;
+  text?: string;
+}) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="link inline-flex items-center"
+    >
+      <Icon name="link" size={20} className="mr-2 flex-none" />
+      {text}
+    </a>
+  );
+}
+
+function Goers({ show, people }: Pick<ShowPosterProps, "show" | "people">) {
+  const isEmpty = people.together.length + people.going.length === 0;
+  return (
+    <>
+      <p className="mt-8 max-w-prose border-t border-line pt-4 text-soft">
+        Only people you could meet in Discover see that you go, and you see only them. It tells them no more
+        of where you are than the show does.{" "}
+        <Link to={PRIVACY_PATH} className="link">
+          Choose who sees it
+        </Link>
+      </p>
+      <GoerWall
+        id="together"
+        title="Would go with somebody"
+        people={people.together}
+        atLeast={show.atLeast.together}
+        showId={show.id}
+      />
+      <GoerWall
+        id="going"
+        title="Going"
+        people={people.going}
+        atLeast={show.atLeast.going}
+        showId={show.id}
+      />
+      {isEmpty ? (
+        <p className="mt-4 max-w-prose text-xl">
+          {show.going === "no"
+            ? "Nobody you could meet has said they're going yet. You could be the first."
+            : "Nobody you could meet has said they're going yet. They'll find you here."}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function GoerWall({
+  id,
+  title,
+  people,
+  atLeast,
+  showId,
+}: {
+  id: string;
+  title: string;
+  people: Goer[];
+  atLeast: ShowPageDto["atLeast"]["going"];
+  showId: string;
+}) {
+  if (!people.length) return null;
+  return (
+    <section className="mt-6" aria-labelledby={id}>
+      <h2 id={id} className="mb-1">
+        {title}
+      </h2>
+      <p className="mb-3 text-sm text-soft">{describePeople(atLeast)} you could meet</p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
+        {people.map((goer) => (
+          <GoerTile key={goer.id} goer={goer} showId={showId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
+  const { id, name, age, picture, score, shared, canSendNote } = goer;
+  return (
+    <li className="flex flex-col">
+      <Link to={`/members/${id}`} className="relative block hover:text-red">
+        <span className="square poster-photo rounded">
+          <Photo
+            face={picture}
+            sizes="(min-width: 720px) 180px, 46vw"
+            width={480}
+            height={600}
+            loading="lazy"
+          />
+        </span>
+        <ScoreLabel
+          score={score}
+          className="absolute right-1 top-1 z-raised h-[3rem] w-[3rem] text-base leading-[3rem]"
+        />
+        <b className="mt-2 block font-display text-xl font-extrabold">
+          <bdi>{name}</bdi>
+          {age ? `, ${age}` : null}
+        </b>
+      </Link>
+      {shared ? (
+        <p className="mb-2 text-sm text-soft">
+          You both love <ArtistLink name={shared} />
+        </p>
+      ) : null}
+      {canSendNote ? (
+        <p className="mt-auto">
+          <LikeThis memberId={id} quote={{ type: "show", showId }} about={`${name} at this show`} />
+        </p>
+      ) : null}
+    </li>
+  );
+}

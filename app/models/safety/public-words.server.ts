@@ -1,0 +1,26 @@
+// Words that strangers read at once, so that no moderator can look at them before: what they can't have in them.
+import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
+import { hasContactDetails } from "~/models/conversation/contact-details";
+import { findHeldWord } from "~/models/conversation/writing/held-words.server";
+import { Refusal } from "~/refusal";
+
+/** What the words are part of, the field that refusals stand at, and what is said of contact details. */
+type PublicWords = { thing: "answer" | "show"; field: string; contacts: string };
+
+/** Refuses contact details and held words (invalid). */
+export function rejectPublicWords(words: string, { thing, field, contacts }: PublicWords): void {
+  const held = findHeldWord(words);
+  const article = thing === "answer" ? "An" : "A";
+  const message = held === undefined ? contacts : `${article} ${thing} can't include “${held}”.`;
+  if (held !== undefined || hasContactDetails(words))
+    throw new Refusal("invalid", message, { [field]: message });
+}
+
+/** Refuses what the checking service refuses or holds (invalid), and everything if it has to answer and doesn't. */
+export async function rejectJudgedWords(words: string, { thing, field }: PublicWords): Promise<void> {
+  const { verdict, reason, isAnswer } = await judge({ kind: "message", text: words });
+  if (verdict === "fine") return;
+  if (!isAnswer) throw uncheckedRefusal(thing);
+  const message = `This ${thing} can't be shown${reason ? `: ${reason}` : "."}`;
+  throw new Refusal("invalid", message, { [field]: message });
+}

@@ -1,0 +1,192 @@
+// Reads an iCal calendar. It runs in the process that reads files: a rule of repetition can take any time.
+import { createHash } from "node:crypto";
+import ICAL from "ical.js";
+import { DAY_MS } from "~/durations";
+import { Refusal } from "~/refusal";
+
+/** How many events a calendar has at most, and how often one that repeats is listed. */
+const EVENTS_MAX = 5_000;
+const REPEATS_MAX = 100;
+/** How many dates are gone through in search of those ahead. */
+const DATES_TRIED = 20_000;
+const TEXT_MAX = 500;
+const UID_MAX = 300;
+
+/** An event on one day. `minutes` are after midnight there; null for a whole day, or if the zone isn't known. */
+export type CalendarEvent = {
+  uid: string;
+  title: string;
+  location: string;
+  url: string;
+  /** In days since 1970. */
+  day: number;
+  minutes: number | null;
+  isCancelled: boolean;
+};
+
+/** `hoursEast` is how far ahead of UTC its town is, for times in UTC in a calendar that names no zone. */
+export type CalendarJob = { text: string; from: number; to: number; hoursEast: number };
+
+export type ReadCalendar = { name: string; events: CalendarEvent[] };
+
+export const calendarErrors = {
+  none: "It isn't a calendar.",
+  tooMany: `It has more than ${EVENTS_MAX.toLocaleString("en-US")} events.`,
+  repeats: "One of its events repeats too often.",
+};
+
+/** The events of a calendar from one day to another. Refuses what is no calendar, or too much of one (invalid). */
+export function readCalendar({ text, from, to, hoursEast }: CalendarJob): ReadCalendar {
+  const calendars = parse(text);
+  const events: CalendarEvent[] = [];
+  let count = 0;
+  for (const calendar of calendars) {
+    const zone = zoneOf(calendar, hoursEast);
+    for (const { master, exceptions } of groupByUid(calendar.getAllSubcomponents("vevent"))) {
+      count += 1 + exceptions.length;
+      if (count > EVENTS_MAX) throw new Refusal("invalid", calendarErrors.tooMany);
+      for (const event of readEvent(master, exceptions, zone, from, to)) {
+        events.push(event);
+        if (events.length > EVENTS_MAX) throw new Refusal("invalid", calendarErrors.tooMany);
+      }
+    }
+  }
+  const [first] = calendars;
+  return { name: first ? textOf(first, "x-wr-calname") || textOf(first, "name") : "", events };
+}
+
+function parse(text: string): ICAL.Component[] {
+  try {
+    const parsed = ICAL.parse(text.replace(/^\ufeff/, ""));
+    const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown[][];
+    const calendars = roots.map((root) => new ICAL.Component(root as never));
+    if (calendars.length && calendars.every(({ name }) => name === "vcalendar")) return calendars;
+  } catch {
+    // It is refused below.
+  }
+  throw new Refusal("invalid", calendarErrors.none);
+}
+
+/** Turns a moment in UTC into the time on a clock there; minutes are null if that is a guess. */
+type Zone = (at: ICAL.Time) => { day: number; minutes: number | null };
+
+/** The zone that the calendar names, or else has, or else that of the sun. */
+function zoneOf(calendar: ICAL.Component, hoursEast: number): Zone {
+  const named = textOf(calendar, "x-wr-timezone");
+  const format = named ? createClock(named) : undefined;
+  if (format) return (at) => readClock(format, at.toUnixTime() * 1000);
+  const own = calendar.getFirstSubcomponent("vtimezone");
+  if (own) {
+    const zone = new ICAL.Timezone(own);
+    return (at) => wallTime(at.convertToZone(zone));
+  }
+  return (at) => ({
+    day: Math.floor((at.toUnixTime() * 1000 + hoursEast * 3_600_000) / DAY_MS),
+    minutes: null,
+  });
+}
+
+function createClock(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat("en-CA", {
+      ...{ timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
+      ...{ hour: "2-digit", minute: "2-digit" },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function readClock(format: Intl.DateTimeFormat, ms: number) {
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minutes: hour * 60 + minute };
+}
+
+/** What a clock there shows, which a time with a zone of its own says itself. */
+function wallTime({ year, month, day, hour, minute, isDate }: ICAL.Time) {
+  return {
+    day: Math.floor(Date.UTC(year, month - 1, day) / DAY_MS),
+    minutes: isDate ? null : hour * 60 + minute,
+  };
+}
+
+/** Each event with the changed dates of one that repeats. */
+function groupByUid(components: ICAL.Component[]) {
+  const masters: { master: ICAL.Component; exceptions: ICAL.Component[] }[] = [];
+  const byUid = new Map<string, { master: ICAL.Component; exceptions: ICAL.Component[] }>();
+  for (const component of components) {
+    if (component.hasProperty("recurrence-id")) continue;
+    const group = { master: component, exceptions: [] };
+    masters.push(group);
+    byUid.set(textOf(component, "uid"), group);
+  }
+  for (const component of components) {
+    if (!component.hasProperty("recurrence-id")) continue;
+    const group = byUid.get(textOf(component, "uid"));
+    if (group) group.exceptions.push(component);
+    else masters.push({ master: component, exceptions: [] });
+  }
+  return masters;
+}
+
+function* readEvent(
+  master: ICAL.Component,
+  exceptions: ICAL.Component[],
+  zone: Zone,
+  from: number,
+  to: number,
+): Generator<CalendarEvent> {
+  const event = new ICAL.Event(master, { strictExceptions: false });
+  // An event without a day is none.
+  if (!(event.startDate instanceof ICAL.Time)) return;
+  if (!event.isRecurring()) {
+    const read = toEvent(master, event.startDate, zone, "");
+    if (isBetween(read, from, to)) yield read;
+    return;
+  }
+  for (const exception of exceptions) event.relateException(new ICAL.Event(exception));
+  const dates = event.iterator();
+  let repeats = 0;
+  for (let tried = 0; repeats < REPEATS_MAX; tried++) {
+    if (tried > DATES_TRIED) throw new Refusal("invalid", calendarErrors.repeats);
+    const next = dates.next();
+    if (!next) return;
+    const { item, startDate, recurrenceId } = event.getOccurrenceDetails(next);
+    const read = toEvent(item.component, startDate, zone, ` ${recurrenceId.toString()}`);
+    if (wallTime(next).day > to + 1) return;
+    if (!isBetween(read, from, to)) continue;
+    repeats++;
+    yield read;
+  }
+}
+
+function isBetween({ day }: CalendarEvent, from: number, to: number): boolean {
+  return day >= from && day <= to;
+}
+
+function toEvent(component: ICAL.Component, start: ICAL.Time, zone: Zone, repeat: string): CalendarEvent {
+  const isMoment = !start.isDate && start.zone === ICAL.Timezone.utcTimezone;
+  const at = isMoment ? zone(start) : wallTime(start);
+  const title = textOf(component, "summary");
+  const uid = textOf(component, "uid") || createHash("sha256").update(`${title} ${start}`).digest("hex");
+  return {
+    uid: (uid + repeat).slice(0, UID_MAX),
+    title,
+    location: textOf(component, "location", ", "),
+    url: textOf(component, "url"),
+    ...at,
+    isCancelled: textOf(component, "status").toUpperCase() === "CANCELLED",
+  };
+}
+
+/** `line` is what stands in place of the end of a line. */
+function textOf(component: ICAL.Component, name: string, line = " "): string {
+  const value = component.getFirstPropertyValue(name);
+  const text = value === null || value === undefined ? "" : String(value);
+  return text
+    .replace(/[\s,]*\n\s*/g, line)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, TEXT_MAX);
+}

@@ -1,0 +1,112 @@
+// The schemas of shows: the form that adds one, the filters of the list, and going.
+import { z } from "zod";
+import { cleanText, isVisible } from "~/clean-text";
+import { artistKey } from "~/matching/artist-key";
+import { DISTANCE_BOUNDS } from "~/matching/filters";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
+import { checkbox, exactString, optionalClientId, optionalText, requiredText } from "~/models/fields";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { GOING_CHOICES, NEAR_MILES, SHOW_NOTE_MAX, toDay, toMinutes, VENUE_MAX } from "./show";
+
+const ARTIST = "Type an artist's name";
+const DATE = "Use a date such as 2026-12-04";
+const TIME = "Use a time such as 19:30";
+const LINK = "Use a full address that starts with https://";
+const LINK_MAX = 500;
+const TOWN_MAX = 200;
+
+const isArtist = (name: string) => isVisible(artistKey(name)) && !isPlaceholderArtist(name);
+const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanText).refine(isArtist, ARTIST);
+const another = optionalText(MAX_ARTIST_NAME)
+  .transform(cleanText)
+  .refine((name) => !name || isArtist(name), ARTIST);
+
+const day = requiredText("Date is required", 20).transform((typed, context) => {
+  const read = toDay(typed);
+  if (read !== undefined) return read;
+  context.addIssue({ code: "custom", message: DATE });
+  return z.NEVER;
+});
+
+const doors = optionalText(20).transform((typed, context) => {
+  const minutes = typed === "" ? null : toMinutes(typed);
+  if (minutes !== undefined) return minutes;
+  context.addIssue({ code: "custom", message: TIME });
+  return z.NEVER;
+});
+
+const link = optionalText(LINK_MAX).transform((typed, context) => {
+  if (typed === "") return null;
+  const address = outsideLink(typed);
+  if (address) return address;
+  context.addIssue({ code: "custom", message: LINK });
+  return z.NEVER;
+});
+
+/** An https address of a public name, without a port or a user; undefined for any other. */
+export function outsideLink(typed: string): string | undefined {
+  if (!URL.canParse(typed)) return undefined;
+  const { protocol, port, username, password, hostname, href } = new URL(typed);
+  const isPlain = protocol === "https:" && !port && !username && !password;
+  const isName = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(hostname);
+  return isPlain && isName && href.length <= LINK_MAX ? href : undefined;
+}
+
+/** The Add Show form and POST /api/shows. The client makes the `id`, so that a repeat is the same show. */
+export const showInput = z.object({
+  id: optionalClientId,
+  artist: headliner,
+  artist2: another,
+  artist3: another,
+  artist4: another,
+  date: day,
+  doors,
+  venue: requiredText("Venue is required", VENUE_MAX),
+  town: requiredText("Town is required", TOWN_MAX),
+  link,
+  note: optionalText(SHOW_NOTE_MAX),
+});
+export type ShowInput = z.output<typeof showInput>;
+
+const WITHIN = `Distance must be between ${DISTANCE_BOUNDS.min} and ${DISTANCE_BOUNDS.max} miles`;
+
+/** The filters of the list of shows. */
+export const showFilters = z.object({
+  within: z.coerce
+    .number({ invalid_type_error: WITHIN })
+    .int(WITHIN)
+    .min(DISTANCE_BOUNDS.min, WITHIN)
+    .max(DISTANCE_BOUNDS.max, WITHIN)
+    .default(NEAR_MILES),
+  mine: checkbox,
+  month: exactString("Use a month such as 2026-12")
+    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, "Use a month such as 2026-12")
+    .default(""),
+});
+export type ShowFilters = z.output<typeof showFilters>;
+
+/** The query of the list. */
+export const showsQuery = showFilters.extend({
+  /** The shows that the member goes to, instead of all. */
+  going: checkbox,
+  cursor: cursorField({ day: cursorNumber, rank: cursorNumber, id: cursorText }),
+});
+export type ShowCursor = NonNullable<z.output<typeof showsQuery>["cursor"]>;
+
+/** The filters and the cursor in an address of the screen, which leaves out what is none. */
+export function readShowFilters(params: URLSearchParams): ShowFilters & { cursor?: ShowCursor } {
+  const given = Object.fromEntries(params);
+  const fields = Object.entries(showsQuery.shape).flatMap(([name, field]) => {
+    const read = field.safeParse(given[name]);
+    return read.success && given[name] !== undefined ? [[name, given[name]]] : [];
+  });
+  return showsQuery.parse(Object.fromEntries(fields));
+}
+
+/** The buttons of a show, and PUT /api/shows/{id}/going. */
+export const goingInput = z.object({
+  going: z.enum(GOING_CHOICES, {
+    errorMap: () => ({ message: `going must be one of ${GOING_CHOICES.join(", ")}` }),
+  }),
+});

@@ -1,0 +1,206 @@
+// Shows: added by members, found again when somebody adds the same one, cancelled, removed and erased.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { going, show, showArtist } from "db/schema";
+import { deleteInSteps, updateInSteps } from "db/steps.server";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, between, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from "drizzle-orm";
+import { DAY_MS, SHOW_KEPT_DAYS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { artistKey } from "~/matching/artist-key";
+import { cellsAround } from "~/matching/cell";
+import { knownArtist } from "~/matching/known-artists.server";
+import { hasContactDetails } from "~/models/conversation/contact-details";
+import type { Member } from "~/models/member/member.server";
+import { placeKey } from "~/models/member/place/place";
+import { getPlaceSuggestions, type Place, resolvePlace } from "~/models/member/place/place.server";
+import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
+import { duplicateIdRefusal, Refusal } from "~/refusal";
+import { dayAt, earliestDay, SHOWS_PER_WEEK, toDate, YEARS_AHEAD } from "./show";
+import type { ShowInput } from "./show-schema";
+
+const CONTACTS = "Leave out links, email addresses and phone numbers. There's a field for a link.";
+const CONTACTS_ELSEWHERE = "Leave out links, email addresses and phone numbers";
+
+/** What a show is found again by, and stored with. */
+export type NewShow = {
+  artists: string[];
+  day: number;
+  doors: number | null;
+  venue: string;
+  place: Place;
+  link: string | null;
+  note: string;
+};
+
+/**
+ * Adds a show, or finds the one that is the same: of one of its artists, on the same day in the same town or one beside it. A
+ * repeat with the same id is the same show.
+ * Refuses a day that is over there or more than two years ahead, a town that isn't known, contact details, held words and what
+ * the checking service doesn't let pass (invalid, each at its field), and more than ten new shows in a week (too-many).
+ */
+export async function addShow(
+  { id: memberId, placeName }: Pick<Member, "id" | "placeName">,
+  input: ShowInput,
+  now = Date.now(),
+): Promise<{ id: string; isNew: boolean }> {
+  const { id = randomUUID(), date: day, doors, venue, link, note } = input;
+  const artists = distinctArtists([input.artist, input.artist2, input.artist3, input.artist4]);
+  const place = findTown(input.town, placeName);
+  rejectDay(day, place.cell, now);
+  rejectContacts(input);
+  rejectPublicWords([...artists, venue, note].join("\n"), {
+    thing: "show",
+    field: "note",
+    contacts: CONTACTS,
+  });
+  await rejectJudgedWords([...artists, venue, link ?? "", note].join("\n"), {
+    ...{ thing: "show", field: "note", contacts: CONTACTS },
+  });
+  const added: NewShow = { artists, day, doors, venue, place, link, note };
+  return transaction(async (tx) => {
+    const [own] = await tx.select({ addedBy: show.addedBy }).from(show).where(eq(show.id, id));
+    if (own?.addedBy === memberId) return { id, isNew: true };
+    if (own) throw duplicateIdRefusal();
+    const same = await findSame(tx, added);
+    if (same !== undefined) return { id: same, isNew: false };
+    await rejectTooMany(tx, memberId, now);
+    await insertShow(tx, { id, addedBy: memberId }, added);
+    return { id, isNew: true };
+  });
+}
+
+/** The names that there are, of each artist the first. */
+function distinctArtists(names: string[]): string[] {
+  const keys = names.map(artistKey);
+  return names.filter((name, index) => name && keys.indexOf(artistKey(name)) === index);
+}
+
+/** The town that was typed, the member's own if it has that name. Refuses one that isn't known (invalid, at `town`). */
+function findTown(typed: string, placeName: string | null): Place {
+  const isOwn = placeName !== null && placeKey(placeName.split(",")[0] ?? "") === placeKey(typed);
+  const place = resolvePlace(isOwn ? placeName : typed);
+  if (place) return place;
+  const [other] = getPlaceSuggestions(typed, null).others;
+  const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
+  throw new Refusal("invalid", message, { town: message });
+}
+
+function rejectDay(day: number, cell: number, now: number): void {
+  const last = dayAt(cell, now) + YEARS_AHEAD * 366;
+  const message =
+    day < dayAt(cell, now)
+      ? "This day is over"
+      : day > last
+        ? `Use a date before ${toDate(last + 1)}, ${YEARS_AHEAD} years ahead`
+        : undefined;
+  if (message) throw new Refusal("invalid", message, { date: message });
+}
+
+/** A venue or an artist that is no name would be an advertisement. */
+function rejectContacts(input: ShowInput): void {
+  for (const field of ["artist", "artist2", "artist3", "artist4", "venue"] as const) {
+    const isKnown = field !== "venue" && knownArtist(artistKey(input[field]));
+    if (!isKnown && hasContactDetails(input[field]))
+      throw new Refusal("invalid", CONTACTS_ELSEWHERE, { [field]: CONTACTS_ELSEWHERE });
+  }
+}
+
+async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {
+  const isOfWeek = and(eq(show.addedBy, memberId), gt(show.createdAt, new Date(now - 7 * DAY_MS)));
+  const recent = await tx
+    .select({ at: show.createdAt })
+    .from(show)
+    .where(isOfWeek)
+    .orderBy(show.createdAt)
+    .limit(SHOWS_PER_WEEK);
+  const [first] = recent;
+  if (!first || recent.length < SHOWS_PER_WEEK) return;
+  const message = `You can add up to ${SHOWS_PER_WEEK} shows a week.`;
+  const seconds = Math.ceil((first.at.getTime() + 7 * DAY_MS - now) / 1000);
+  throw new Refusal("too-many", message, {}, seconds);
+}
+
+/** The show of one of these artists on the day in the town or one beside it; undefined for none. */
+export async function findSame(
+  tx: Tx,
+  { artists, day, place }: Pick<NewShow, "artists" | "day" | "place">,
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: showArtist.showId })
+    .from(showArtist)
+    .where(
+      and(
+        inArray(showArtist.artistKey, artists.map(artistKey)),
+        eq(showArtist.day, day),
+        or(...cellsAround(place.cell).map(({ low, high }) => between(showArtist.cell, low, high))),
+        not(showArtist.isRemoved),
+      ),
+    )
+    .orderBy(showArtist.position)
+    .limit(1);
+  return found?.id;
+}
+
+/** Writes a new show with its artists. */
+export async function insertShow(
+  tx: Tx,
+  row: Pick<typeof show.$inferInsert, "id" | "addedBy" | "calendarId" | "uid">,
+  { artists, place, ...fields }: NewShow,
+): Promise<void> {
+  const { name: placeName, cell } = place;
+  await tx.insert(show).values({ ...row, ...fields, placeName, cell, createdAt: new Date() });
+  await writeArtists(tx, row.id, { artists, day: fields.day, place });
+}
+
+/** Writes the artists of a show, whatever they were before. */
+export async function writeArtists(
+  tx: Tx,
+  showId: string,
+  { artists, day, place: { cell } }: Pick<NewShow, "artists" | "day" | "place">,
+): Promise<void> {
+  await tx.delete(showArtist).where(eq(showArtist.showId, showId));
+  const rows = artists.map((name, position) => ({
+    ...{ showId, position, name, day, cell },
+    artistKey: artistKey(name),
+  }));
+  await tx.insert(showArtist).values(rows).onConflictDoNothing();
+}
+
+/** Tells those who go that a show is cancelled or was removed, unless it is over. */
+export async function tellGoers(tx: Tx, showId: string, now = Date.now()): Promise<void> {
+  const goers = await tx
+    .select({ memberId: going.memberId })
+    .from(going)
+    .innerJoin(show, eq(show.id, going.showId))
+    .where(and(eq(going.showId, showId), not(lt(show.day, earliestDay(now)))));
+  await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId) });
+}
+
+/** True for shows that members can open. */
+export function isThere(): SQL {
+  return isNull(show.removedAt);
+}
+
+/** Cancels a show, or says that it takes place after all, and tells those who go. */
+export async function setCancelled(tx: Tx, showId: string, isCancelled: boolean): Promise<void> {
+  const cancelledAt = isCancelled ? new Date() : null;
+  await tx.update(show).set({ cancelledAt }).where(eq(show.id, showId));
+  if (isCancelled) await tellGoers(tx, showId);
+}
+
+/**
+ * Erases the shows of long ago with who went. Of those that a moderator has removed the bare row stays, so that the messages
+ * which quote them stay without.
+ */
+export async function deletePastShows(now = Date.now()): Promise<void> {
+  const isOver = lt(show.day, earliestDay(now) - SHOW_KEPT_DAYS);
+  await deleteInSteps(show, and(isOver, isNull(show.removedAt)));
+  await updateInSteps(
+    show,
+    { link: null, note: "" },
+    and(isOver, or(isNotNull(show.link), ne(show.note, ""))),
+  );
+  const removed = db.select({ id: show.id }).from(show).where(isOver);
+  await deleteInSteps(going, inArray(going.showId, removed));
+}

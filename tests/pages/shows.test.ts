@@ -1,0 +1,103 @@
+// Shows, as members without scripts use them: add one, go, find each other there, ask, match, and read the show in the chat.
+import { db } from "db/client.server";
+import { show } from "db/schema";
+import { expect, test } from "vitest";
+import { dayOf } from "~/models/member/visit.server";
+import { toDate } from "~/models/show/show";
+import type { Person } from "../api/people";
+import { shareApp } from "../app";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { signUp } = shareApp();
+
+async function addFan(firstName: string, ...topArtists: string[]): Promise<Person> {
+  const person = await signUp(firstName);
+  await person.json("PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" });
+  const counts = { totalScrobbles: 0, concertsAttended: 0 };
+  await person.json("POST", "/api/music-preferences", { topArtists, favoriteGenres: ["Jazz"], ...counts });
+  return person;
+}
+
+const open = (person: Person, address: string) => openVisitor(person).visit(address);
+const inDays = (days: number) => toDate(dayOf() + days);
+
+/** Adds a show of an artist through the form. */
+async function addShow(person: Person, artist: string, days = 12): Promise<Page> {
+  const form = await open(person, `/shows/new?artist=${encodeURIComponent(artist)}`);
+  return form.fill("Date", inDays(days)).fill("Venue", "Mississippi Studios").press("Add Show");
+}
+
+test("a show is added, found again by whoever enters it, and listed by its day", async () => {
+  const [ada, ben] = [await addFan("Ada", "Stereolab"), await addFan("Ben", "Stereolab")];
+  const added = await addShow(ada, "Stereolab");
+  expect(added.address).toMatch(/^\/shows\/[\w-]{36}$/);
+  expect(added.headings[0]).toBe("Stereolab");
+  expect([added.has("Mississippi Studios"), added.has("Portland, Oregon, US")]).toEqual([true, true]);
+  expect(added.has("Ada")).toBe(false);
+  const again = await addShow(ben, "STEREOLAB");
+  expect([again.address, again.has("It's already here")]).toEqual([added.address, true]);
+  const list = await open(ben, "/shows");
+  expect((await list.follow(/Stereolab/)).address).toBe(added.address);
+  expect((await open(ben, "/artists/stereolab")).has("Shows near you")).toBe(true);
+  expect((await open(ben, "/")).has("Mississippi Studios")).toBe(true);
+});
+
+test("a refused show keeps what was typed, with a sentence at its field", async () => {
+  const ada = await addFan("Ada", "Stereolab");
+  const form = (await open(ada, "/shows/new"))
+    .fill("Artist", "Pram")
+    .fill("Date", "2020-01-01")
+    .fill("Venue", "Hall")
+    .fill("Note", "Loud.");
+  const refused = await form.press("Add Show");
+  expect(refused.errorOf("Date")).toBe("This day is over");
+  expect([refused.value("Artist"), refused.value("Note")]).toEqual(["Pram", "Loud."]);
+  const lost = await refused.fill("Date", inDays(3)).fill("Town", "Xyzzyville").press("Add Show");
+  expect(lost.errorOf("Town")).toMatch(/^We couldn't find Xyzzyville/);
+});
+
+test("two go to a show, find each other there, ask and match with the show in their chat", async () => {
+  const [ada, ben, cleo] = [
+    await addFan("Ada", "Low"),
+    await addFan("Ben", "Low"),
+    await addFan("Cleo", "Abba"),
+  ];
+  const { address } = await addShow(cleo, "Low", 3);
+  const before = await open(ben, address);
+  expect(before.has("Only people you could meet in Discover see that you go")).toBe(true);
+  const goes = await before.press("I'm Going");
+  expect([goes.address, goes.has("You're going")]).toEqual([address, true]);
+  expect((await goes.press("I'd Go with Somebody")).has("you'd go with somebody")).toBe(true);
+  const seen = await (await open(ada, address)).press("I'm Going");
+  expect([seen.has("Would go with somebody"), seen.has("Few people you could meet")]).toEqual([true, true]);
+  expect((await open(ada, `/members/${ben.id}`)).has(/Also going to Low on [A-Z][a-z]+day/)).toBe(true);
+  const ask = await seen.follow(/^Together\? Ben L\./);
+  expect(ask.value("Your note")).toBe("Together?");
+  expect(ask.has(/Low · .*Portland/)).toBe(true);
+  await ask.press("Send Like");
+  const request = await (await (await open(ben, "/messages")).follow(/Ada/)).frame("messages");
+  expect(request.has(/Low · .* · Mississippi Studios, Portland/)).toBe(true);
+  await ben.json("POST", "/api/likes", { targetUserId: ada.id });
+  // Taken back, nobody sees it any longer.
+  await (await open(ben, address)).press("Undo");
+  const after = await open(ada, address);
+  expect([after.has("Would go with somebody"), after.has("Ben L.")]).toEqual([false, false]);
+});
+
+test("the setting hides where a member goes, and a cancelled or removed show says so or is gone", async () => {
+  const [ada, ben] = [await addFan("Ada", "Pram"), await addFan("Ben", "Pram")];
+  const { address } = await addShow(ada, "Pram", 5);
+  await (await open(ben, address)).press("I'm Going");
+  expect((await open(ada, address)).has("Ben L.")).toBe(true);
+  await (await open(ben, "/settings/privacy")).choose("Show where I'm going", "Nobody").press("Save");
+  expect((await open(ada, address)).has("Ben L.")).toBe(false);
+  await db.update(show).set({ cancelledAt: new Date() });
+  const cancelled = await open(ada, address);
+  expect([cancelled.has("This show won't take place."), cancelled.buttons.includes("I'm Going")]).toEqual([
+    true,
+    false,
+  ]);
+  await db.update(show).set({ removedAt: new Date() });
+  expect((await open(ada, address)).status).toBe(404);
+});
