@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { db } from "db/client.server";
-import { message, playlist, playlistSong, record, triviaGame } from "db/schema";
+import { member, message, playlist, playlistSong, record, show, showArtist, triviaGame } from "db/schema";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { startConversation } from "~/models/conversation/request.server";
 import type { Member } from "~/models/member/member.server";
+import { dayOf } from "~/models/member/visit.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
 import { shareApp } from "../app";
@@ -33,11 +35,12 @@ const lists: [path: string, reader: string, size: number, total: number][] = [
   ["/api/reports", "Eve", 50, 52],
   ["/api/discover", "Dan", 20, 105],
   ["/api/artists/broadcast", "Dan", 20, 105],
+  ["/api/shows", "Dan", 40, 41],
 ];
 
 beforeAll(async () => {
   const [ada, eve] = [await sharedMember("Ada"), await sharedMember("Eve")];
-  await sharedMember("Dan");
+  const dan = await sharedMember("Dan");
   const [adaId, eveId] = [Number(ada.id), Number(eve.id)];
   const others: Member[] = [];
   for (let n = 0; n < 103; n++) {
@@ -82,6 +85,20 @@ beforeAll(async () => {
         title: `No. ${n}`,
       },
       ...{ album: "", position: n + 1, createdAt },
+    })),
+  );
+  const [danRow] = await db
+    .select()
+    .from(member)
+    .where(eq(member.id, Number(dan.id)));
+  const there = { day: dayOf() + 1, cell: danRow?.cell ?? Number.NaN };
+  const shows = many(41, () => ({
+    ...{ ...there, id: randomUUID(), venue: "Mississippi Studios", placeName: "Portland", createdAt },
+  }));
+  await db.insert(show).values(shows);
+  await db.insert(showArtist).values(
+    shows.map(({ id }, n) => ({
+      ...{ ...there, showId: id, position: 1, artistKey: `artist ${n}`, name: `Artist ${n}` },
     })),
   );
   await ada.json("POST", "/api/trivia-games", { player2Id: String(first.id) });

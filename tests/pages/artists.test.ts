@@ -239,10 +239,9 @@ test("every artist's name leads to their page", async () => {
   expect(await (await visitor().get("/")).text()).not.toContain('href="/artists');
 });
 
-test("the API answers the same by any spelling, with the next page in the Link header", async () => {
+test("the API answers the same by any spelling", async () => {
   const [ada, ben] = [await addFan("Ada", "Pram"), await addFan("Ben", "PRAM")];
   const answer = await ada.get("/api/artists/The%20PRAM");
-  expect(answer.headers.get("Link")).toBeNull();
   const { members, ...page } = await answer.json();
   expect(page).toEqual({
     key: "pram",
@@ -260,10 +259,6 @@ test("the API answers the same by any spelling, with the next page in the Link h
   expect(await (await ada.get("/api/discover")).json()).toContainEqual(members[0]);
   await decide(ada, ben, false);
   expect((await (await ada.get("/api/artists/pram")).json()).members).toEqual([]);
-  await addFans(21, "Pram");
-  const link = (await ada.get("/api/artists/pram")).headers.get("Link") ?? "";
-  const next = /^<(\/api\/artists\/pram\?cursor=[^>]+)>; rel="next"$/.exec(link)?.[1] ?? "";
-  expect((await (await ada.get(next)).json()).members).toHaveLength(1);
 });
 
 test("the artist that a visitor asked about is the first on the list they begin with", async () => {

@@ -186,24 +186,6 @@ async function couple() {
   return { ada, ben, conversationId: await makeConversation(ada, ben) };
 }
 
-test("GET and PUT /api/profile/listening and the form change the same setting", async () => {
-  const ada = await addMember("Ada");
-  const listening = async () => (await ada.get("/api/profile/listening")).json();
-  expect(await listening()).toEqual({ service: null });
-  const saved = await ada.json("PUT", "/api/profile/listening", { service: "bandcamp" });
-  expect([saved.status, await saved.json()]).toEqual([200, { service: "bandcamp" }]);
-  expect(await (await ada.get("/settings")).text()).toMatch(/<option value="bandcamp" selected/);
-  const back = await ada.form("/listen?from=/settings", { service: "none" });
-  expect([back.status, back.headers.get("Location")]).toEqual([303, "/settings"]);
-  expect(await listening()).toEqual({ service: "none" });
-  for (const service of ["napster", 7, undefined]) {
-    const answer = await ada.json("PUT", "/api/profile/listening", { service });
-    expect([answer.status, await answer.text()]).toEqual([400, "Choose one of the services"]);
-  }
-  expect((await ada.json("PUT", "/api/profile/listening", { service: null })).status).toBe(200);
-  expect(await listening()).toEqual({ service: null });
-});
-
 test("what the other has read is an event, and part of the chat", async () => {
   const { ada, ben, conversationId } = await couple();
   const hers = await subscribe(ada);

@@ -25,23 +25,6 @@ const preferences = {
   concertsAttended: 12,
 };
 
-test("GET /api/auth/user returns the member's own data, and only what the screens need", async () => {
-  const ada = await signUp("Ada");
-  const user = await (await ada.get("/api/auth/user")).json();
-  expect(user).toEqual({
-    id: expect.stringMatching(/^\d{1,16}$/),
-    firstName: "Ada",
-    lastName: "Lovelace",
-    email: ada.email,
-    bio: "",
-    age: null,
-    location: "",
-    profileImageUrl: null,
-    profileImageFocus: null,
-    coverImageUrl: null,
-  });
-});
-
 test("a profile accepts line breaks, accents, right-to-left text and emoji, but no control characters", async () => {
   const ada = await signUp("Ada");
   const bio = "Zażółć\r\nגם אני \u{1F4BF}\u0000\u0007";
@@ -68,47 +51,9 @@ test("saving a profile and preferences changes no other member's", async () => {
   expect((await visitor().get("/api/music-preferences")).status).toBe(401);
 });
 
-test("concurrent identical saves are saved once", async () => {
-  const ada = await signUp("Ada");
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => ada.json("POST", "/api/music-preferences", preferences)),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await (await ada.get("/api/music-preferences")).json()).toEqual(preferences);
-});
-
 const B_SIDE = { prompt: "b_side", answer: "Yes It Is" };
 const savePrompts = (one: Person, prompts: unknown) => one.json("PUT", "/api/profile/prompts", { prompts });
-const own = async (one: Person) => (await (await one.get("/api/profile/prompts")).json()).prompts;
 const pageOf = async (viewer: Person, { id }: Person) => (await viewer.get(`/members/${id}`)).text();
-
-test("others read a member's answers in their order, until they are taken back", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  expect(await own(ada)).toEqual([]);
-  const saved = await savePrompts(ada, [{ prompt: "best_show", answer: " Low <3 " }, B_SIDE]);
-  const prompts = [
-    { prompt: "best_show", question: "Best show I ever saw", answer: "Low <3" },
-    { ...B_SIDE, question: "The B-side I defend" },
-  ];
-  expect(await saved.json()).toEqual({ prompts });
-  expect(await own(ada)).toEqual(prompts);
-  const page = await pageOf(ben, ada);
-  expect(page).toContain("Low &lt;3");
-  expect(page.indexOf("Best show I ever saw")).toBeLessThan(page.indexOf("The B-side I defend"));
-
-  const form = { prompt1: "", answer1: "", prompt2: "", answer2: " ", prompt3: "", answer3: "" };
-  expect((await ada.form("/profile/prompts", form)).status).toBe(303);
-  expect(await own(ada)).toEqual([]);
-  expect(await pageOf(ben, ada)).not.toContain("Yes It Is");
-});
-
-test("a member who has blocked another shows them no answers", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  await savePrompts(ada, [B_SIDE]);
-  expect(await pageOf(ben, ada)).toContain("Yes It Is");
-  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
-  expect(await pageOf(ben, ada)).not.toContain("Yes It Is");
-});
 
 test("a card in Discover shows the first answer of a member without a bio", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
@@ -253,26 +198,6 @@ test("photos are added in order, moved, given a focal point and removed, and oth
   expect(await idsOf(ada)).toEqual([a, b]);
   expect((await ben.json("PATCH", `${AT}/${a}`, { position: 2 })).status).toBe(404);
   expect((await ben.get(`/pictures/${c}-640.webp`)).status).toBe(404);
-});
-
-test.each([
-  [{}, 400],
-  [{ photos: [] }, 400],
-  [{ photos: "all" }, 400],
-  [{ photos: [null] }, 400],
-  [{ photos: [{ photoURL: "https://images.example.org/a.jpg" }] }, 400],
-  [{ photos: [{ photoURL: `/pictures/${"1".repeat(8)}-2222-4333-8444-555555555555-640.webp` }] }, 400],
-])("%j is no list of photos", async (input, status) => {
-  const ada = await sharedMember("Ada");
-  expect((await ada.json("POST", AT, input)).status).toBe(status);
-});
-
-test("a photo is moved to a position from 1 to 6 only", async () => {
-  const ada = await signUp("Ada");
-  const path = await upload(ada);
-  await ada.json("POST", AT, { photos: [{ photoURL: path }] });
-  for (const change of [{}, { position: 0 }, { position: 7 }, { position: 1.5 }, { photoFocus: { x: 1 } }])
-    expect((await ada.json("PATCH", `${AT}/${idIn(path)}`, change)).status, JSON.stringify(change)).toBe(400);
 });
 
 test("a moderator sees every photo of a report, and removes one of them", async () => {

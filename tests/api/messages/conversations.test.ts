@@ -113,22 +113,6 @@ test("opening the page that a notification is about marks it as read everywhere"
   stream.disconnect();
 });
 
-test("the counts keep the totals and add what is new, until it was looked at", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const conversationId = await makeConversation(ada, ben);
-  const sent = await ben.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
-  const { sequence } = await sent.json();
-  const counted = async () => {
-    const { mutualMatches, newMatches, conversations, unread } = await (await ada.get("/counts")).json();
-    return { mutualMatches, newMatches, conversations, unread };
-  };
-  expect(await counted()).toEqual({ mutualMatches: 1, newMatches: 1, conversations: 1, unread: 1 });
-  await ada.get("/matches");
-  expect(await counted()).toEqual({ mutualMatches: 1, newMatches: 0, conversations: 1, unread: 1 });
-  await ada.json("POST", `/messages/${conversationId}/read`, { sequence });
-  expect(await counted()).toEqual({ mutualMatches: 1, newMatches: 0, conversations: 1, unread: 0 });
-});
-
 test("the stream names who challenges a member", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await makeMatch(ada, ben);

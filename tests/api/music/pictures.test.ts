@@ -108,17 +108,6 @@ test("a photo's focal point is chosen with it, changed later, and told wherever 
   expect(await focusIn(await send("PATCH", { profileImageFocus: moved }))).toEqual(moved);
   expect(await focusIn(await ben.get(`/api/auth/user`))).toBeNull();
   expect(await (await ben.get(`/members/${ada.id}`)).text()).toContain("object-position:12% 34%");
-  for (const wrong of [
-    {},
-    { x: 1 },
-    { x: -1, y: 0 },
-    { x: 101, y: 0 },
-    { x: 1.5, y: 0 },
-    { x: "1", y: 0 },
-    [],
-    null,
-  ])
-    expect((await send("PATCH", { profileImageFocus: wrong })).status, JSON.stringify(wrong)).toBe(400);
   expect(await focusIn(await ada.get("/api/auth/user"))).toEqual(moved);
 });
 

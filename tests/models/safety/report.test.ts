@@ -690,18 +690,6 @@ const inputs: [string, Record<string, string>, object | undefined][] = [
     { about: "member:12", reason: "other", words: "It is odd", alsoBlock: "on" },
     undefined,
   ],
-  [
-    "something else without words",
-    { about: "member:12", reason: "other", words: " " },
-    { words: ["Tell us what happened"] },
-  ],
-  ["no reason", { about: "member:12" }, { reason: ["Choose a reason"] }],
-  ["an unknown reason", { about: "member:12", reason: "rude" }, { reason: ["Choose a reason"] }],
-  [
-    "too many words",
-    { about: "member:12", reason: "hate", words: "x".repeat(1001) },
-    { words: ["Use at most 1000 characters"] },
-  ],
   ["nothing", { about: "", reason: "hate" }, badAbout],
   ["no id", { about: "member:", reason: "hate" }, badAbout],
   ["a member without a number", { about: "member:ada", reason: "hate" }, badAbout],
