@@ -4,7 +4,7 @@ import { query } from "./mail";
 import type { Person } from "./people";
 
 /** Makes the exports that were asked for. */
-export async function makeExports() {
+async function makeExports() {
   const { claimExport } = await import("~/models/account/export/export.server");
   const { makeExport } = await import("~/operations/export-archive.server");
   for (let claim = await claimExport(); claim; claim = await claimExport()) await makeExport(claim);
