@@ -21,6 +21,9 @@ export function GoingForm({ showId, going: saved }: { showId: string; going: Goi
       >
         {words[going]}
       </p>
+      {going === "no" ? (
+        <p className="mt-1 text-sm">Only people you could meet in Discover will see it.</p>
+      ) : null}
       <div className="cluster mt-2">
         {going === "no" ? (
           <Button name="going" value="going" variant="primary" icon="check">

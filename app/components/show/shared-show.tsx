@@ -9,7 +9,7 @@ export function SharedShowLine({ show }: { show: SharedShow | null }) {
   return (
     <p className="mt-2 flex items-center">
       <Icon name="shows" size={20} className="mr-2 flex-none text-red" />
-      <Link to={showPath(show.id)} className="link inline-block py-2" dir="auto">
+      <Link to={showPath(show.id)} className="link inline-block min-w-0 py-2" dir="auto">
         Also going to {describeShared(show)}
       </Link>
     </p>

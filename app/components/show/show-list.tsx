@@ -43,15 +43,20 @@ export function ShowDays({
   );
 }
 
-/** One link: the artists as on a poster, where it is, and what the viewer has to do with it; `hasDate` says the day too. */
+/**
+ * One link: the artists as on a poster, where it is, and what the viewer has to do with it; `hasDate` says the day too, and among
+ * shows that the viewer goes to (`isOwn`) it isn't said of each.
+ */
 export function ShowRow({
   show,
   unit,
   hasDate = false,
+  isOwn = false,
 }: {
   show: ShowDto;
   unit: DistanceUnit;
   hasDate?: boolean;
+  isOwn?: boolean;
 }) {
   const { artists, venue, town, doors, isCancelled, yours, going } = show;
   const place = `${venue}, ${shortTown(town)}`;
@@ -77,13 +82,13 @@ export function ShowRow({
         <span className="block text-sm text-soft">
           {[describeDoors(doors), describeFar(show, unit)].filter(Boolean).join(" · ")}
         </span>
-        {isCancelled || yours || going !== "no" ? (
+        {isCancelled || yours || (going !== "no" && !isOwn) ? (
           <span className="cluster mt-1">
             {isCancelled ? <Badge tone="red">Cancelled</Badge> : null}
             {yours ? (
               <Badge tone={yours.isListed ? "yellow" : "plain"}>{describeYours(yours, artists)}</Badge>
             ) : null}
-            {going !== "no" ? <Badge tone="green">You're going</Badge> : null}
+            {going !== "no" && !isOwn ? <Badge tone="green">You're going</Badge> : null}
           </span>
         ) : null}
       </span>

@@ -204,10 +204,10 @@ function OutsideLink({
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className="link inline-flex items-center"
+      className="link inline-flex max-w-full items-center"
     >
       <Icon name="link" size={20} className="mr-2 flex-none" />
-      {text}
+      <span className="min-w-0">{text}</span>
     </a>
   );
 }

@@ -17,7 +17,7 @@ import { isThere } from "./show.server";
 import type { ShowPageDto } from "./show-page";
 
 /** How many of those who go to a show are looked at, how many of them are scored, and how many are shown of each kind. */
-const LOOKED_AT = 2_000;
+const LOOKED_AT = 1_000;
 const SCORED = 200;
 const SHOWN_GOERS = 20;
 

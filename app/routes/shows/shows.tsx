@@ -61,7 +61,7 @@ export default function Shows() {
           <ul className="divided px-4">
             {own.map((show) => (
               <li key={show.id}>
-                <ShowRow show={show} unit={unit} hasDate />
+                <ShowRow show={show} unit={unit} hasDate isOwn />
               </li>
             ))}
           </ul>

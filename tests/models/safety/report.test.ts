@@ -149,6 +149,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
     artists: ["Broadcast", "Portishead", "Radiohead"],
     genres: ["Electronic", "Alternative"],
     invitationWords: [],
+    shows: [],
     messages: [
       { content: "Hello", isReported: false, isByReporter: false },
       { content: "You are rude", isReported: true, isByReporter: false },

@@ -23,6 +23,7 @@ import { addShow, deletePastShows, setCancelled } from "~/models/show/show.serve
 import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/models/show/show-list.server";
 import { showInput, showsQuery } from "~/models/show/show-schema";
 import { addMember, makeMatch } from "../../cast";
+import { plansOf } from "../../matching/plans";
 
 let [ada, ben, cleo] = [] as unknown as [Member, Member, Member];
 const today = () => dayAt(ada.cell);
@@ -151,6 +152,22 @@ describe("lists", () => {
     expect(await ids({ month: toDate(today() + 6).slice(0, 7) })).toContain(later);
     expect((await listShowsOf(ada.id, "stereolab")).map(({ id }) => id)).toEqual([own]);
     expect((await findNextShow(ada.id, 50))?.id).toBe(own);
+  });
+
+  test("no list and no page reads a whole table", async () => {
+    const id = await add();
+    for (const who of [ada, ben]) await go(who, id);
+    const plans = await plansOf(async () => {
+      await listShows(ada, filters());
+      await listShows(ada, filters({ mine: "on" }), { day: today(), rank: 2, id: "" });
+      await listShowsOf(ada.id, "broadcast");
+      await listOwnShows(ada);
+      await findNextShow(ada.id, 50);
+      await getShow(ada, id);
+    });
+    expect(
+      plans.filter((step) => /^SCAN (show|show_artist|going|member|member_artist|artist)\b/.test(step)),
+    ).toEqual([]);
   });
 
   test("pages hold each show once", async () => {
