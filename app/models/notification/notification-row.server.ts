@@ -9,6 +9,8 @@ import {
   message,
   musicAccount,
   notification,
+  plan,
+  planLink,
   playlist,
   playlistSong,
   report,
@@ -17,7 +19,8 @@ import {
   showArtist,
   triviaGame,
 } from "db/schema";
-import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { hasRow } from "db/transaction.server";
+import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
@@ -83,6 +86,12 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .from(showArtist)
         .where(and(eq(showArtist.showId, show.id), eq(showArtist.position, 0)))}`,
       userAgent: securityEvent.userAgent,
+      plan,
+      planLinkId: planLink.id,
+      isShowOff: sql<number>`${hasRow(
+        show,
+        and(eq(show.id, plan.showId), or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))),
+      )}`,
       musicAccount: {
         service: musicAccount.service,
         period: musicAccount.period,
@@ -91,7 +100,12 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     })
     .from(notification)
     .leftJoin(match, isAbout("match", match.id))
-    .leftJoin(conversation, isAbout("conversation", conversation.id))
+    .leftJoin(plan, isAbout("plan", plan.id))
+    .leftJoin(planLink, isAbout("plan-link", planLink.id))
+    .leftJoin(
+      conversation,
+      sql`${conversation.id} = coalesce(${plan.conversationId}, iif(${isAbout("conversation")}, ${notification.subjectId}, null))`,
+    )
     .leftJoin(triviaGame, isAbout("game", triviaGame.id))
     .leftJoin(playlist, isAbout("playlist", playlist.id))
     .leftJoin(report, isAbout("report", report.id))

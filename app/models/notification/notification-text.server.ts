@@ -1,9 +1,10 @@
 // What notifications about message requests, games and music connections say.
-import type { musicAccount, triviaGame } from "db/schema";
+import type { musicAccount, plan, triviaGame } from "db/schema";
 import { musicServices } from "~/integrations/music-service";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
+import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
 
 type Game = typeof triviaGame.$inferSelect | null;
@@ -14,6 +15,26 @@ export function describeRequest(name: string, quote: string | null): string {
   const quoted: StoredQuote = JSON.parse(quote);
   if (quoted.type === "show") return `${name} thought of ${nameQuoted(quoted)}.`;
   return `${name} liked ${nameQuoted(quoted)} and wrote to you.`;
+}
+
+/** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */
+export function wordPlan({ place, day, minutes }: typeof plan.$inferSelect): string {
+  return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
+}
+
+/** What a notification about a plan says: what the other has done with it, or how it stands. */
+export function describePlanNews(
+  row: typeof plan.$inferSelect,
+  { name, memberId, isShowOff }: { name: string; memberId: number; isShowOff: boolean },
+): string {
+  const { cancelledAt, declinedAt, acceptedAt, proposedBy } = row;
+  if (cancelledAt) return `Your plan with ${name} was cancelled: ${wordPlan(row)}.`;
+  if (declinedAt) return `${name} declined your plan: ${wordPlan(row)}.`;
+  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(row)}.`;
+  if (acceptedAt) return `You're meeting ${name}: ${wordPlan(row)}.`;
+  return proposedBy === memberId
+    ? `You proposed: ${wordPlan(row)}.`
+    : `${name} proposes a plan: ${wordPlan(row)}.`;
 }
 
 /** What a notification about a game says, and its kind. */

@@ -78,6 +78,8 @@ export function toDay(date: string): number | undefined {
 }
 
 /** Minutes after midnight as "19:30". */
+export function toTime(minutes: number): string;
+export function toTime(minutes: number | null): string | null;
 export function toTime(minutes: number | null): string | null {
   if (minutes === null) return null;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
