@@ -16,6 +16,7 @@ import { describePlan, isStanding, planMessages, planPath } from "~/models/conve
 import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
+import { latestDay, toDate } from "~/models/show/show";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
@@ -34,7 +35,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const plans = await listPlans(member.id, found.id);
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
-  const links = plan ? await listPlanLinks(member.id, found.id, plan.id) : [];
+  // Nobody comes home before they have left.
+  const hasBegun = plan !== null && plan.date <= toDate(latestDay());
+  const links = hasBegun ? await listPlanLinks(member.id, found.id, plan.id) : [];
   for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }
@@ -71,7 +74,9 @@ export default function PlanPage() {
             ) : null}
             <PlanActions {...{ plan, other }} />
           </PlanCard>
-          {isStanding(plan) ? <CancelPlan {...{ plan, other, refused }} /> : null}
+          {plan.state === "accepted" || (isStanding(plan) && plan.proposedBy !== other.id) ? (
+            <CancelPlan {...{ plan, other, refused }} />
+          ) : null}
         </>
       ) : (
         <EmptyState
