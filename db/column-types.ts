@@ -489,7 +489,7 @@ type EvidenceShow = {
 };
 
 /** A plan in evidence; `day` is in days since 1970, `minutes` after midnight. */
-export type EvidencePlan = {
+type EvidencePlan = {
   place: string;
   day: number;
   minutes: number;
@@ -617,8 +617,8 @@ export type MailContent =
   /** To whoever sent a notice; the link's key is made from its id when the mail is sent. */
   | { kind: "notice-confirm" | "notice-received"; noticeId: string }
   | { kind: "notice-decided"; noticeId: string; outcome: ReportOutcome; reply: string }
-  /** Asks a member whether they are home; the link's token is made when the mail is sent. */
-  | { kind: "plan-home"; linkId: string }
+  /** Asks a member whether they are home; `token` answers it. */
+  | { kind: "plan-home"; token: string }
   /** How many cases wait for the moderators; nothing else about them. */
   | { kind: "waiting-cases"; waiting: number }
   | {

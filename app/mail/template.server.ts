@@ -3,8 +3,6 @@
 import type { MailContent, SignInChange } from "db/column-types";
 import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import { homeSafePath } from "~/models/conversation/plan/plan";
-import { homeToken } from "~/models/conversation/plan/plan-link.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { noticePath, noticeStatuses } from "~/models/safety/notice/notice";
 import { keyOf } from "~/models/safety/notice/notice-key.server";
@@ -110,12 +108,12 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Open Moderation", path: "/moderation" },
       after: ["You get this email once a day at most, because you moderate B-Side."],
     }),
-    "plan-home": ({ linkId }) => ({
+    "plan-home": ({ token }) => ({
       subject: "Home safe?",
       before: [
         "You wanted us to ask. Open this link and press the button, and your friend sees that you're home.",
       ],
-      button: { label: "I'm Home", path: homeSafePath(homeToken(linkId)) },
+      button: { label: "I'm Home", path: withToken("/home-safe", token) },
       after: ["Your friend sees “No answer yet” until then. We don't tell anyone else."],
     }),
     "notice-confirm": ({ noticeId }) => ({

@@ -44,7 +44,7 @@ export async function saveSettings(
 }
 
 /** Writes a member's settings with the change that causes it; what waits for a time that they have named is decided anew. */
-export async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
+async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
   const quietUntil = endOfQuiet(Date.now(), await readSettings(memberId, tx));
   const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
   const row = { choices, showsNames, timeZone, quietFrom, quietTo };

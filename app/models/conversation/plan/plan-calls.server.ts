@@ -10,6 +10,7 @@ import { canOpen, hasBothMembers } from "~/models/access.server";
 import { clockTime, momentOf } from "~/models/notification/call-time";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { ASKED_DAYS } from "./plan";
+import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
 /** When both are reminded and asked, in hours after midnight. */
@@ -91,12 +92,18 @@ function isOpen(): SQL | undefined {
 
 /** Asks those whose time has come whether they are home, on their devices and by mail. */
 export async function askWhetherHome(now = Date.now()): Promise<void> {
+  const isDue = isDueToAsk(new Date(now));
+  // Nothing is written, and nobody waits, in a minute without a question.
+  if (!(await db.$count(planLink, isDue))) return;
   for (let asked = BATCH; asked === BATCH; ) asked = await transaction((tx) => askSome(tx, new Date(now)));
+}
+
+function isDueToAsk(now: Date): SQL | undefined {
+  return and(isNotNull(planLink.askAt), isNull(planLink.askedAt), lte(planLink.askAt, now));
 }
 
 async function askSome(tx: Tx, now: Date): Promise<number> {
   const isOpenOne = and(eq(conversation.id, plan.conversationId), isOpen());
-  const isDue = and(isNotNull(planLink.askAt), isNull(planLink.askedAt), lte(planLink.askAt, now));
   const due = await tx
     .select({
       link: planLink,
@@ -111,7 +118,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
       )}`,
     })
     .from(planLink)
-    .where(isDue)
+    .where(isDueToAsk(now))
     .limit(BATCH);
   const ids = due.map(({ link }) => link.id);
   await tx.update(planLink).set({ askedAt: now }).where(inArray(planLink.id, ids));
@@ -123,7 +130,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
     await publish(tx, "planHome", { id, memberId });
     const account = await findMailAccount(memberId, tx);
     if (!account) continue;
-    const content = { kind: "plan-home", linkId: id } as const;
+    const content = { kind: "plan-home", token: homeToken(id) } as const;
     await queueMail(tx, { recipient: account.email, accountId: account.id, content, expiresAt });
   }
   return due.length;
