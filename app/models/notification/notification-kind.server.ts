@@ -238,10 +238,8 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       const isNews = or(isNull(plan.endedAt), isNotNull(plan.cancelledAt), isNotNull(plan.declinedAt));
       return found(plan, and(isNews, isOfOpenConversation(memberId)));
     },
-    describe: ({ plan, isShowOff }, name, memberId) => ({
-      text: plan
-        ? describePlanNews(plan, { name, memberId, isShowOff: Boolean(isShowOff) })
-        : `News about your plan with ${name}`,
+    describe: ({ plan }, name, memberId) => ({
+      text: plan ? describePlanNews(plan, name, memberId) : `News about your plan with ${name}`,
       url: planPath(plan?.conversationId ?? ""),
     }),
   },
@@ -265,9 +263,9 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       const isOpen = and(isNull(planLink.homeAt), isNull(planLink.endedAt), hasRow(plan, isOfPlan));
       return found(planLink, isOpen);
     },
-    describe: ({ planLinkId }) => ({
+    describe: ({ subjectId }) => ({
       text: "Home safe? Tell your friend.",
-      url: homeSafePath(homeToken(planLinkId ?? "")),
+      url: homeSafePath(homeToken(subjectId)),
     }),
   },
   "plan-met": {

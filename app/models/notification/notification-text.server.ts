@@ -1,11 +1,12 @@
 // What notifications about message requests, games and music connections say.
-import type { musicAccount, plan, triviaGame } from "db/schema";
+import type { musicAccount, triviaGame } from "db/schema";
 import { musicServices } from "~/integrations/music-service";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
 import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
+import type { ToldPlan } from "./notification-row.server";
 
 type Game = typeof triviaGame.$inferSelect | null;
 
@@ -18,23 +19,20 @@ export function describeRequest(name: string, quote: string | null): string {
 }
 
 /** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */
-export function wordPlan({ place, day, minutes }: typeof plan.$inferSelect): string {
+export function wordPlan({ place, day, minutes }: ToldPlan): string {
   return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
 }
 
 /** What a notification about a plan says: what the other has done with it, or how it stands. */
-export function describePlanNews(
-  row: typeof plan.$inferSelect,
-  { name, memberId, isShowOff }: { name: string; memberId: number; isShowOff: boolean },
-): string {
-  const { cancelledAt, declinedAt, acceptedAt, proposedBy } = row;
-  if (cancelledAt) return `Your plan with ${name} was cancelled: ${wordPlan(row)}.`;
-  if (declinedAt) return `${name} declined your plan: ${wordPlan(row)}.`;
-  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(row)}.`;
-  if (acceptedAt) return `You're meeting ${name}: ${wordPlan(row)}.`;
+export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
+  const { state, proposedBy, isShowOff } = told;
+  if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
+  if (state === "declined") return `${name} declined your plan: ${wordPlan(told)}.`;
+  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
   return proposedBy === memberId
-    ? `You proposed: ${wordPlan(row)}.`
-    : `${name} proposes a plan: ${wordPlan(row)}.`;
+    ? `You proposed: ${wordPlan(told)}.`
+    : `${name} proposes a plan: ${wordPlan(told)}.`;
 }
 
 /** What a notification about a game says, and its kind. */

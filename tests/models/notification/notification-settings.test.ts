@@ -55,6 +55,7 @@ test("a link in a mail ends that member's mail, and nothing else of the settings
       playlistMail: "never",
       musicMail: "never",
       recordMail: "never",
+      planMail: "never",
       showMail: "never",
       accountMail: "never",
     },
