@@ -59,14 +59,14 @@ function bug(request: { method: string; url: string } | undefined, error: unknow
 
 /**
  * The path of a URL as it is logged: without its query, a name that a member looks up or has, the file of an export, and the
- * key of a notice.
+ * key of a notice or of a friend's link to a plan.
  */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
   // A letter may stand as its code, with which the address is the same one.
   const spelled = path.replace(/%[4-7][\da-f]/gi, decodeURIComponent);
   return spelled.replace(
-    /^(\/api\/lastfm\/user|(?:\/api)?\/artists|\/avatars|\/settings\/export|\/notice)\/.*/i,
+    /^(\/api\/lastfm\/user|(?:\/api)?\/artists|\/avatars|\/settings\/export|\/notice|\/plans)\/.*/i,
     "$1/…",
   );
 }

@@ -145,6 +145,10 @@ export const NOTIFICATION_KINDS = [
   "fraud",
   "photo-check",
   "show",
+  "plan",
+  "plan-reminder",
+  "plan-home",
+  "plan-met",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -169,12 +173,26 @@ export const NOTIFICATION_SUBJECTS = {
   // The id of the member.
   "photo-check": "photo-check",
   show: "show",
+  plan: "plan",
+  "plan-reminder": "plan",
+  "plan-home": "plan-link",
+  "plan-met": "plan",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
-export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "show", "account"] as const;
+export const TOPICS = [
+  "match",
+  "message",
+  "game",
+  "playlist",
+  "music",
+  "record",
+  "show",
+  "plan",
+  "account",
+] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
@@ -453,6 +471,8 @@ export type EvidenceSnapshot = {
   records?: { artist: string; album: string }[];
   /** The reported answer to a day's question, or else the last one; missing in older snapshots. */
   answer?: DailyAnswer | null;
+  /** The last plans of a reported conversation; missing in older snapshots. */
+  plans?: EvidencePlan[];
   /** The shows they have added last, and the reported one; missing in older snapshots. */
   shows?: EvidenceShow[];
 };
@@ -466,6 +486,19 @@ type EvidenceShow = {
   placeName: string;
   link: string | null;
   note: string;
+};
+
+/** A plan in evidence; `day` is in days since 1970, `minutes` after midnight. */
+type EvidencePlan = {
+  place: string;
+  day: number;
+  minutes: number;
+  /** Whether the reported member has proposed it. */
+  isOwn: boolean;
+  state: "proposed" | "accepted" | "declined" | "cancelled" | "over";
+  /** What was said with its cancellation, by whom. */
+  sentence: string;
+  isCancelledByThem: boolean;
 };
 
 /** A message between a reporter and a reported member at the time of a report. Times are in ms. */
@@ -584,6 +617,8 @@ export type MailContent =
   /** To whoever sent a notice; the link's key is made from its id when the mail is sent. */
   | { kind: "notice-confirm" | "notice-received"; noticeId: string }
   | { kind: "notice-decided"; noticeId: string; outcome: ReportOutcome; reply: string }
+  /** Asks a member whether they are home; `token` answers it. */
+  | { kind: "plan-home"; token: string }
   /** How many cases wait for the moderators; nothing else about them. */
   | { kind: "waiting-cases"; waiting: number }
   | {

@@ -26,6 +26,8 @@ import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-e
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
+import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
+import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
@@ -61,6 +63,7 @@ const LIFT_MS = MINUTE_MS;
 const CALL_MS = 1000;
 const CALL_STEPS = 100;
 const JOINT_PLAYS_MS = MINUTE_MS;
+const PLANS_MS = MINUTE_MS;
 const INDEX_MS = 500;
 /** The pause between two batches of messages, in which requests get their turn. */
 const INDEX_NEXT_MS = 5;
@@ -95,6 +98,8 @@ export function startBackgroundJobs() {
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   void repeat(() => liftSuspensions(), LIFT_MS);
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
+  void repeat(() => callAboutPlans(), PLANS_MS);
+  void repeat(() => askWhetherHome(), PLANS_MS);
   void repeat(eraseLeavers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
@@ -233,6 +238,7 @@ async function cleanUp() {
     deleteOldNetworks(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),
+    deleteExpiredPlanLinks(),
     deleteExpiredRateLimits(),
     deleteExpiredSecurityEvents(),
     deleteExpiredSignUps(),

@@ -354,6 +354,17 @@ function listShared(id: number) {
     db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),
     db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id)),
     db
+      .select({ id: plan.id })
+      .from(plan)
+      .innerJoin(conversation, eq(conversation.id, plan.conversationId))
+      .where(isOneOfTwo(conversation, id)),
+    db
+      .select({ id: planLink.id })
+      .from(planLink)
+      .innerJoin(plan, eq(plan.id, planLink.planId))
+      .innerJoin(conversation, eq(conversation.id, plan.conversationId))
+      .where(isOneOfTwo(conversation, id)),
+    db
       .select({ id: triviaGame.id })
       .from(triviaGame)
       .where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),

@@ -42,6 +42,13 @@ type DomainEvents = {
   photoCheck: { memberId: number };
   /** A show is cancelled or was removed, of which those who go are told. */
   show: { id: string; members: number[] };
+  /** A plan was proposed, accepted, declined or cancelled, or its show was; some of its two members are notified. */
+  plan: { id: string; conversationId: string; members: number[]; notified: number[] };
+  /** It is the day before a plan, or the day after, when both are asked whether they met. */
+  planReminder: { id: string; members: number[] };
+  planMet: { id: string; members: number[] };
+  /** A member wants to be asked now whether they are home; the id is that of a friend's link. */
+  planHome: { id: string; memberId: number };
 };
 
 type Effects = {
@@ -146,6 +153,22 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   show: ({ id, members }) => ({
     event: { kind: "notification", members },
     notification: { kind: "show", subjectId: id, members },
+  }),
+  plan: ({ id, conversationId, members, notified }) => ({
+    event: { kind: "conversation", members, reference: conversationId },
+    notification: { kind: "plan", subjectId: id, members: notified },
+  }),
+  planReminder: ({ id, members }) => ({
+    event: { kind: "notification", members },
+    notification: { kind: "plan-reminder", subjectId: id, members },
+  }),
+  planMet: ({ id, members }) => ({
+    event: { kind: "notification", members },
+    notification: { kind: "plan-met", subjectId: id, members },
+  }),
+  planHome: ({ id, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "plan-home", subjectId: id, members: [memberId] },
   }),
 };
 

@@ -108,6 +108,14 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Open Moderation", path: "/moderation" },
       after: ["You get this email once a day at most, because you moderate B-Side."],
     }),
+    "plan-home": ({ token }) => ({
+      subject: "Home safe?",
+      before: [
+        "You wanted us to ask. Open this link and press the button, and your friend sees that you're home.",
+      ],
+      button: { label: "I'm Home", path: withToken("/home-safe", token) },
+      after: ["Your friend sees “No answer yet” until then. We don't tell anyone else."],
+    }),
     "notice-confirm": ({ noticeId }) => ({
       subject: "Confirm your notice to B-Side",
       before: ["You asked us to look at something on B-Side. Open this link to confirm that it was you."],

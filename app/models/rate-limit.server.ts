@@ -49,6 +49,8 @@ const limits = {
   /** Edits, each of which keeps what the message said before. */
   editInDay: limit(500, 24 * HOUR),
   jointPlay: limit(30, 10 * MINUTE),
+  /** Changes of plans, of friends' links to them and of the answers about them. */
+  plan: limit(30, HOUR),
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),
   appeal: limit(20, 24 * HOUR),

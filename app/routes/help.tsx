@@ -49,7 +49,11 @@ export default function Help() {
           <Card title="Before You Meet">
             <ul className="tips">
               <li>Meet in a public place, and get there and back on your own.</li>
-              <li>Tell a friend who you're meeting, where, and when you'll be back.</li>
+              <li>
+                Tell a friend who you're meeting, where, and when you'll be back. Once you've agreed on a plan
+                in your conversation, you can make a link for them there: it shows the place, the day, the
+                time, your first names and your note, and whether you're home.
+              </li>
               <li>Keep your address, workplace and documents to yourself.</li>
               <li>Never send money, gift cards or codes, whatever the story.</li>
               <li>

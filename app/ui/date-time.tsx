@@ -10,6 +10,7 @@ const styles = {
   date: { month: "short", day: "numeric", year: "numeric" },
   day: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
   dayOfYear: { weekday: "long", month: "long", day: "numeric" },
+  weekday: { weekday: "short", month: "short", day: "numeric" },
   shortDate: { month: "short", day: "numeric" },
   year: { year: "numeric" },
 } as const;
@@ -23,20 +24,22 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells
- * the day; `clockOfDay` is a time of day below the name of its day, which names the time zone. `at` is an ISO time, or a day,
- * which is the same in every time zone.
+ * the day; `clockOfDay` is a time of day below the name of its day, which names the time zone. `at` is an ISO time; or a day, or
+ * a time without a zone ("2026-12-04T19:30"), which are the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
   const shown = useClock();
-  const clock = at.includes("T") ? shown : { ...shown, timeZone: "UTC" };
+  const isMoment = at.endsWith("Z");
+  const clock = isMoment ? shown : { ...shown, timeZone: "UTC" };
+  const moment = isMoment || !at.includes("T") ? at : `${at}Z`;
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} className={as === "day" ? undefined : "whitespace-nowrap"} suppressHydrationWarning>
       {as === "shortest"
-        ? formatShortest(at, clock)
+        ? formatShortest(moment, clock)
         : as === "day"
-          ? formatDay(at, clock)
-          : wordsFor(at, as, clock)}
+          ? formatDay(moment, clock)
+          : wordsFor(moment, as, clock)}
     </time>
   );
 }

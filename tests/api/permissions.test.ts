@@ -116,6 +116,10 @@ const aShow = () => ({
   ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
   date: toDate(dayOf() + 7 * ++shows),
 });
+const aPlan = () => {
+  const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return { place: "Café Nordbahn", date, time: "19:30", id: randomUUID() };
+};
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
 const aQuestion = {
   roundNumber: 1,
@@ -265,6 +269,34 @@ const rows: Record<string, Row> = {
     at: "/api/joint-plays/:play",
     body: () => ({ step: "renew" }),
     ...api({ PATCH: [401, 404, 404, 200], DELETE: [401, 404, 404, 204] }),
+  },
+  // What the POST proposes is not what the PATCH and the following answer.
+  "api.conversations.$id.plan._index.ts": {
+    at: "/api/conversations/:talk/plan",
+    body: () => ({ ...aPlan(), planId: randomUUID(), step: "cancel" }),
+    ...api({ GET: [401, 404, 404, 200], POST: [401, 404, 404, 201], PATCH: [401, 404, 404, 409] }),
+  },
+  "api.conversations.$id.plan.answer.ts": {
+    at: "/api/conversations/:talk/plan/answer",
+    body: () => ({ planId: randomUUID(), answer: "yes" }),
+    ...api({ PUT: [401, 404, 404, 409] }),
+  },
+  "api.conversations.$id.plan.links._index.ts": {
+    at: "/api/conversations/:talk/plan/links",
+    body: () => ({ planId: randomUUID(), note: "Call me" }),
+    ...api({ GET: [401, 404, 404, 200], POST: [401, 404, 404, 409] }),
+  },
+  "api.conversations.$id.plan.links.$linkId._index.ts": {
+    at: "/api/conversations/:talk/plan/links/none",
+    GET: NO_METHOD,
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "api.conversations.$id.plan.links.$linkId.home.ts": {
+    at: "/api/conversations/:talk/plan/links/none/home",
+    GET: NO_METHOD,
+    "PUT form": [401, 404, 404, 404],
+    "PUT JSON": [401, 404, 404, 404],
   },
   "api.conversations.$id.openers.ts": { at: "/api/conversations/:talk/openers", GET: [401, 404, 404, 200] },
   // What the POST closes, the DELETE reopens.
@@ -528,6 +560,38 @@ const rows: Record<string, Row> = {
     at: "/messages/:talk/message/:share",
     body: () => ({ content: "Not mine" }),
     ...form(SHARED, [401, 404, 404, 404]),
+  },
+  // It proposes nothing, so there is nothing to cancel, accept or tell a friend of.
+  "messages_.$id.plan._index.tsx": {
+    at: "/messages/:talk/plan?index",
+    body: () => ({ planId: randomUUID(), sentence: "Sorry" }),
+    ...form(SHARED, [401, 404, 404, 409]),
+  },
+  "messages_.$id.plan.new.tsx": {
+    at: "/messages/:talk/plan/new",
+    body: () => aPlan(),
+    ...form(SHARED, [401, 404, 404, 303]),
+  },
+  "messages_.$id.plan.friend.tsx": {
+    at: "/messages/:talk/plan/friend",
+    body: () => ({ planId: randomUUID(), note: "Call me" }),
+    GET: [404, 404, 404, 302],
+    "POST form": [401, 404, 404, 302],
+    "POST JSON": [404, 415, 415, 302],
+  },
+  "messages_.$id.plan.step.ts": {
+    at: "/messages/:talk/plan/step",
+    body: () => ({ step: "accept", planId: randomUUID() }),
+    ...BUTTON,
+  },
+  "messages_.$id.plan[.]ics.ts": { at: "/messages/:talk/plan.ics", GET: NOBODY },
+  // Keys that never were any.
+  "plans.$key.tsx": { at: "/plans/none", GET: NOBODY },
+  "home-safe.tsx": {
+    at: "/home-safe?token=none",
+    GET: EVERYBODY,
+    "POST form": NOBODY,
+    "POST JSON": NOBODY,
   },
   // Ben has said goodbye by form before, so that the page leads to the conversation.
   "messages_.$id.goodbye.tsx": {
@@ -1018,7 +1082,7 @@ test.each(Object.entries(rows))(
   },
 );
 
-test("visitors may open the pages that help them sign in, end mail or give notice, and those that say what is kept and decided, and no others", () => {
+test("visitors may open the pages that help them sign in, end mail, say they are home or give notice, and those that say what is kept and decided, and no others", () => {
   const open = Object.entries(rows).filter(([file, { GET }]) => file.endsWith(".tsx") && GET[0] === 200);
   expect(open.map(([file]) => file).sort()).toEqual([
     "_index.tsx",
@@ -1026,6 +1090,7 @@ test("visitors may open the pages that help them sign in, end mail or give notic
     "forgot-password.tsx",
     "forgot-password_.code.tsx",
     "help.tsx",
+    "home-safe.tsx",
     "notice._index.tsx",
     "offline.tsx",
     "privacy.data.tsx",

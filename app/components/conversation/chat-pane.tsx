@@ -23,6 +23,7 @@ import {
   messageAnchor,
   type Review,
 } from "~/models/conversation/message";
+import { planPath } from "~/models/conversation/plan/plan";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/ui/button";
@@ -33,6 +34,7 @@ import { ChatFrame } from "./chat-frame";
 import { ChatLog, type Excerpt } from "./chat-log";
 import { JointPlay } from "./joint-play/joint-play";
 import type { MessageActions } from "./message-list";
+import { PlanLine } from "./plan/plan-line";
 import type Status from "./typing-status";
 import { isOver, type MessageFeed, type OpenChat, useMessageFeed } from "./use-message-feed";
 import { type NextMessage, type Outgoing, useOutgoing } from "./use-outgoing";
@@ -87,6 +89,7 @@ export function ChatPane({
       onInput={typing.noteOwn}
     >
       <ChatHead chat={chat} compatibility={compatibility} hasField={!isPast && canWrite(feed, outgoing)} />
+      {isPast ? null : <PlanLine chat={chat} />}
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
         feed={feed}
@@ -162,6 +165,7 @@ function ChatHead({
               Skip to message field
             </a>
           ) : null}
+          {status === "open" ? <IconLink to={planPath(id)} name="Plan to meet" icon="calendar" /> : null}
           {isClosed(chat) ? null : (
             <IconLink
               to={challengePath(partner.id)}

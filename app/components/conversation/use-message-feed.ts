@@ -10,6 +10,7 @@ import {
   mergeMessages,
   type Review,
 } from "~/models/conversation/message";
+import type { PlanDto } from "~/models/conversation/plan/plan";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
 import { showToast } from "~/ui/toast/toaster";
@@ -26,6 +27,7 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
   recent?: RecentReactions;
   /** Edited and deleted messages, the latest change last. */
   changed?: MessageDto[];
+  plan?: PlanDto | null;
   review?: Review | null;
 };
 
@@ -70,14 +72,14 @@ export function useMessageFeed(served: Chat, isLive: boolean) {
       };
       const more = await fetchMore(served.id, at, signal);
       if (typeof more === "string") return void addNews({ end: more });
-      const { messages: missed, recent, changed = [], status, partner, seen, review } = more;
+      const { messages: missed, recent, changed = [], status, partner, seen, plan, review } = more;
       reached.current = missed.at(-1)?.id ?? reached.current;
       changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
       keep(missed);
       setMessages((kept) => changed.reduce(withChanged, kept));
       if (recent && reactionsSet.current === reactionsBefore)
         setMessages((kept) => kept.map((each) => withRecentReactions(each, recent)));
-      addNews({ status, partner, seen, review });
+      addNews({ status, partner, seen, plan, review });
       const isBehind = missed.length === MESSAGE_PAGE;
       isCaughtUp.current = wasStreaming && isStreamOpen() && !isBehind;
       return isBehind ? 0 : isCaughtUp.current ? CHECK_MS : pollDelay(0);

@@ -1,6 +1,5 @@
 // The form of what a member is notified of, and in which ways.
 import { TOPICS, type Topic } from "db/column-types";
-import { useEffect, useRef } from "react";
 import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import {
   frequencyLabels,
@@ -8,6 +7,7 @@ import {
   topicLabels,
 } from "~/models/notification/notification-settings";
 import { Card } from "~/ui/card";
+import { TimeZoneField } from "./time-zone-field";
 
 const HOURS = Object.fromEntries(
   Array.from({ length: 24 }, (_, hour) => [hour, `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`]),
@@ -31,7 +31,7 @@ export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps
       </Card>
       <Card title="When">
         <div className="stack">
-          <TimeZone current={timeZone} timeZones={timeZones} />
+          <TimeZoneField current={timeZone} timeZones={timeZones} />
           <BasicSelect
             name="quietFrom"
             label="Quiet hours from"
@@ -72,27 +72,6 @@ function TopicSettings({ topic, mail, hasMail }: TopicSettingsProps) {
         )}
       </fieldset>
     </li>
-  );
-}
-
-/** The browser's own time zone is chosen until another one is saved. */
-function TimeZone({ current, timeZones }: { current: string | null; timeZones: string[] }) {
-  const select = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const field = select.current?.querySelector("select");
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (field && !current && timeZones.includes(own)) field.value = own;
-  }, [current, timeZones]);
-  const zones = current && !timeZones.includes(current) ? [current, ...timeZones] : timeZones;
-  return (
-    <div ref={select}>
-      <BasicSelect
-        name="timeZone"
-        label="Time zone"
-        none="UTC"
-        options={Object.fromEntries(zones.map((name) => [name, name.replace(/_/g, " ")]))}
-      />
-    </div>
   );
 }
 

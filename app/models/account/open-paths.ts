@@ -14,7 +14,7 @@ export const footerLinks: DocumentLink[] = [
 ];
 
 /** Open even to deleted members, as documents are, of which DATA_PATH is one. */
-const EVERYBODY = ["/help", "/notice", "/transparency"];
+const EVERYBODY = ["/help", "/home-safe", "/notice", "/plans", "/transparency"];
 
 /** Open too to members who are suspended or have an unread sanction. */
 const SUSPENDED = [...EVERYBODY, ACCOUNT_STATUS_PATH, "/api/logout"];

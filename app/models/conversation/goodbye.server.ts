@@ -11,6 +11,7 @@ import type { ConversationDto } from "./conversation";
 import { closedRefusal, leftRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
+import { endPlans } from "./plan/plan-end.server";
 import { rejectHeldMessage } from "./writing/first-message-check.server";
 import { findEarlierAttempt, writeMessage } from "./writing/write-message.server";
 
@@ -43,6 +44,7 @@ export async function sayGoodbye(
       .where(eq(conversation.id, conversationId));
     await tx.delete(typing).where(eq(typing.conversationId, conversationId));
     await endJointPlays(tx, eq(conversation.id, conversationId));
+    await endPlans(tx, eq(conversation.id, conversationId));
     await publishEvent(tx, "conversation", membersOf(before), conversationId);
     return findOpen(tx, memberId, conversationId);
   });

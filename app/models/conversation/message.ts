@@ -1,7 +1,9 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
+
 import { MINUTE_MS } from "~/durations";
 import type { Face } from "~/models/public-member";
 import type { ConversationRow } from "./conversation";
+import type { PlanDto } from "./plan/plan";
 import type { QuoteDto } from "./quote/quote";
 import type { ReactionDto } from "./reaction";
 import type { MessageContent } from "./share";
@@ -100,6 +102,8 @@ export type Chat = Omit<
   messages: MessageDto[];
   /** Whether the viewer sees photos without a press; set only where the chat is shown. */
   opensPhotos?: boolean;
+  /** The plan of the two, set only where the chat is shown. */
+  plan?: PlanDto | null;
   /** Whether there may be older messages. */
   hasEarlier: boolean;
   /** Whether the viewer hasn't seen a message, or a reaction to one of theirs. */

@@ -8,6 +8,7 @@ import {
   hiddenBySanction,
   match,
   notification,
+  plan,
   playlist,
   triviaGame,
 } from "db/schema";
@@ -17,6 +18,7 @@ import { union, unionAll } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasBothMembers, isConnected, isHidden, isKnownTo, wasConnected } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
+import { endPlans } from "~/models/conversation/plan/plan-end.server";
 import {
   isOfPair,
   isOneOfTwo,
@@ -38,6 +40,7 @@ export async function endConnections(tx: Tx, scope: Scope): Promise<void> {
   // Read first: afterwards nothing connects them.
   const others = await listMembersToReload(tx, scope);
   await endJointPlays(tx, isInScope(conversation, scope));
+  await endPlans(tx, isInScope(conversation, scope));
   await turnLikesIntoPasses(tx, scope);
   await endConversations(tx, scope);
   await tx.delete(match).where(isInScope(match, scope));
@@ -133,6 +136,11 @@ async function readNotificationsAbout(tx: Tx, scope: Required<Scope>): Promise<v
     tx.select({ id: match.id }).from(match).where(isInScope(match, scope)),
     tx.select({ id: conversation.id }).from(conversation).where(isInScope(conversation, scope)),
     tx
+      .select({ id: plan.id })
+      .from(plan)
+      .innerJoin(conversation, eq(conversation.id, plan.conversationId))
+      .where(isInScope(conversation, scope)),
+    tx
       .select({ id: triviaGame.id })
       .from(triviaGame)
       .where(areBoth(scope, player1Id, player2Id)),
@@ -177,6 +185,7 @@ export async function hideConnections(tx: Tx, sanctionId: string, memberId: numb
     select.from(triviaGame).where(and(ne(triviaGame.status, "completed"), or(isOwn, isActive))),
   );
   await endJointPlays(tx, isInScope(conversation, scope));
+  await endPlans(tx, isInScope(conversation, scope));
   await endConversations(tx, scope, sanctionId, isNotNull(acceptedAt));
   await publishEvent(tx, "reset", others);
 }

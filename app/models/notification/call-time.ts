@@ -29,6 +29,18 @@ function openClock(timeZone: string | null): Clock {
   };
 }
 
+/** What the clocks of a time zone read at a moment, as ms as if the zone were UTC. */
+export function clockTime(at: number, timeZone: string | null): number {
+  return openClock(timeZone)(at);
+}
+
+/** The moment at which the clocks of a time zone read this, in ms; of an hour that they skip or repeat, one within two hours. */
+export function momentOf(local: number, timeZone: string | null): number {
+  const clock = openClock(timeZone);
+  const near = local - (clock(local) - local);
+  return near - (clock(near) - local);
+}
+
 /** When a moment's quiet hours end, in ms, always later than the moment; undefined outside of them. */
 export function endOfQuiet(
   at: number,

@@ -12,6 +12,9 @@ import {
   musicAccount,
   notification,
   photoCheck,
+  plan,
+  planAnswer,
+  planLink,
   playlist,
   playlistSong,
   report,
@@ -26,6 +29,9 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/browser-name.server";
+import { homeSafePath, planPath } from "~/models/conversation/plan/plan";
+import { canPlan } from "~/models/conversation/plan/plan.server";
+import { homeToken } from "~/models/conversation/plan/plan-link.server";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { newArtistsPath } from "~/models/music-account/music-account";
@@ -43,7 +49,13 @@ import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-ac
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
-import { describeGame, describeNewArtists, describeRequest } from "./notification-text.server";
+import {
+  describeGame,
+  describeNewArtists,
+  describePlanNews,
+  describeRequest,
+  wordPlan,
+} from "./notification-text.server";
 
 const isOpenCase = and(eq(moderationCase.id, caseMessage.caseId), isNull(moderationCase.closedAt));
 
@@ -219,6 +231,55 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
         : { text: `${name} is cancelled.`, url: showPath(subjectId) };
     },
   },
+  plan: {
+    topic: "plan",
+    // One that another has replaced is none, and there is a notification about the other.
+    isThere: (memberId) => {
+      const isNews = or(isNull(plan.endedAt), isNotNull(plan.cancelledAt), isNotNull(plan.declinedAt));
+      return found(plan, and(isNews, isOfOpenConversation(memberId)));
+    },
+    describe: ({ plan }, name, memberId) => ({
+      text: plan ? describePlanNews(plan, name, memberId) : `News about your plan with ${name}`,
+      url: planPath(plan?.conversationId ?? ""),
+    }),
+  },
+  "plan-reminder": {
+    topic: "plan",
+    isThere: (memberId) =>
+      found(plan, and(isNull(plan.endedAt), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
+    describe: ({ plan }, name) => ({
+      text: plan ? `You're meeting ${name}: ${wordPlan(plan)}.` : `You're meeting ${name}.`,
+      url: planPath(plan?.conversationId ?? ""),
+    }),
+  },
+  "plan-home": {
+    topic: "plan",
+    isThere: (memberId) => {
+      const isOfPlan = and(
+        eq(plan.id, planLink.planId),
+        isNull(plan.endedAt),
+        isOfOpenConversation(memberId),
+      );
+      const isOpen = and(isNull(planLink.homeAt), isNull(planLink.endedAt), hasRow(plan, isOfPlan));
+      return found(planLink, isOpen);
+    },
+    describe: ({ subjectId }) => ({
+      text: "Home safe? Tell your friend.",
+      url: homeSafePath(homeToken(subjectId)),
+    }),
+  },
+  "plan-met": {
+    topic: "plan",
+    isThere: (memberId) => {
+      const isOwn = and(eq(planAnswer.planId, plan.id), sql`${planAnswer.memberId} = ${memberId}`);
+      const isOpen = and(isNull(plan.endedAt), not(hasRow(planAnswer, isOwn)));
+      return found(plan, and(isOpen, isOfOpenConversation(memberId)));
+    },
+    describe: ({ plan }, name) => ({
+      text: `Did you meet ${name}? Only you see your answer.`,
+      url: planPath(plan?.conversationId ?? ""),
+    }),
+  },
 };
 
 /** What suspended members, and those who wait to be let in, can still open and answer. */
@@ -228,6 +289,7 @@ type Shown = {
   /** The name of an icon of the app. */
   icon:
     | "alert"
+    | "calendar"
     | "connections"
     | "like"
     | "matches"
@@ -356,7 +418,32 @@ export const shownKinds: Record<ShownKind, Shown> = {
     push: { plain: "A show you go to has changed" },
     digest: (count) => (count === 1 ? "News about a show you go to" : `News about ${count} shows you go to`),
   },
+  plan: {
+    icon: "calendar",
+    push: { plain: "News about a plan on B-Side", named: (name) => `News about your plan with ${name}` },
+    digest: (count) => (count === 1 ? "News about a plan" : `News about ${count} plans`),
+  },
+  "plan-reminder": {
+    icon: "calendar",
+    push: { plain: "You have a plan for tomorrow", named: (name) => `You're meeting ${name} tomorrow` },
+    digest: () => "A plan for tomorrow",
+  },
+  "plan-home": {
+    icon: "shield",
+    push: { plain: "Home safe?" },
+    digest: null,
+  },
+  "plan-met": {
+    icon: "calendar",
+    push: { plain: "A question about your plan on B-Side" },
+    digest: () => "A question about a plan",
+  },
 };
+
+/** True for plans of conversations in which the member can plan something. */
+function isOfOpenConversation(memberId: Given<number>): SQL {
+  return hasRow(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)));
+}
 
 function found(table: SQLiteTable & { id: Column }, condition?: SQL): SQL {
   return hasRow(table, and(sql`${table.id} = ${notification.subjectId}`, condition));

@@ -9,6 +9,7 @@ import {
   message,
   musicAccount,
   notification,
+  plan,
   playlist,
   playlistSong,
   report,
@@ -17,7 +18,8 @@ import {
   showArtist,
   triviaGame,
 } from "db/schema";
-import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { hasRow } from "db/transaction.server";
+import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
@@ -25,11 +27,17 @@ import { unreadCount } from "~/models/conversation/list/conversation-count.serve
 import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { avatarArtist } from "~/models/music/preferences.server";
-import { pairInStatement } from "~/models/pair.server";
+import { otherMemberId, pairInStatement } from "~/models/pair.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";
 
 /** The other member of what a notification is about. */
 const other = alias(member, "other");
+
+/** What a notification says of a plan. */
+export type ToldPlan = Pick<
+  typeof plan.$inferSelect,
+  "conversationId" | "place" | "day" | "minutes" | "proposedBy"
+> & { state: "cancelled" | "declined" | "accepted" | "proposed"; isShowOff: 0 | 1 };
 
 export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[number];
 
@@ -37,6 +45,9 @@ export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[num
 export function selectWithSubjects(memberId: Given<number>, condition: SQL | undefined, limit: number) {
   const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
     ${triviaGame.player1Id} + ${triviaGame.player2Id}, ${playlist.ownerId} + ${playlist.collaboratorId})`;
+  const otherOfPlan = sql`iif(${isAbout("plan")}, (select ${otherMemberId(conversation, memberId)} from ${plan}
+    inner join ${conversation} on ${conversation.id} = ${plan.conversationId}
+    where ${plan.id} = ${notification.subjectId}), null)`;
   // Where it is about their match or conversation, the two see each other.
   const areConnected = or(
     isAbout("match"),
@@ -83,6 +94,18 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .from(showArtist)
         .where(and(eq(showArtist.showId, show.id), eq(showArtist.position, 0)))}`,
       userAgent: securityEvent.userAgent,
+      // Not joined: with more tables the planner no longer reads only the page.
+      plan: sql<ToldPlan | null>`(select json_object('conversationId', ${plan.conversationId}, 'place', ${plan.place},
+          'day', ${plan.day}, 'minutes', ${plan.minutes}, 'proposedBy', ${plan.proposedBy}, 'state', case
+            when ${plan.cancelledAt} is not null then 'cancelled' when ${plan.declinedAt} is not null then 'declined'
+            when ${plan.acceptedAt} is not null then 'accepted' else 'proposed' end,
+          'isShowOff', ${hasRow(
+            show,
+            and(eq(show.id, plan.showId), or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))),
+          )})
+        from ${plan} where ${plan.id} = ${notification.subjectId} and ${isAbout("plan")})`.mapWith(
+        JSON.parse,
+      ),
       musicAccount: {
         service: musicAccount.service,
         period: musicAccount.period,
@@ -100,7 +123,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(musicAccount, isAbout("connection", musicAccount.id))
     .leftJoin(
       other,
-      sql`${other.id} = coalesce(${pair} - ${memberId}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,
+      sql`${other.id} = coalesce(${pair} - ${memberId}, ${otherOfPlan}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,
     )
     .where(condition)
     .orderBy(desc(notification.at), desc(notification.id))

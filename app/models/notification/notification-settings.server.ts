@@ -7,6 +7,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { endOfQuiet } from "./call-time";
+import { isTimeZone } from "./notification-schema";
 import { defaultSettings, type NotificationSettings } from "./notification-settings";
 
 /** The context of the tokens of links that end mail. */
@@ -43,7 +44,7 @@ export async function saveSettings(
 }
 
 /** Writes a member's settings with the change that causes it; what waits for a time that they have named is decided anew. */
-export async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
+async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
   const quietUntil = endOfQuiet(Date.now(), await readSettings(memberId, tx));
   const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
   const row = { choices, showsNames, timeZone, quietFrom, quietTo };
@@ -68,6 +69,13 @@ export async function writeSettings(tx: Tx, memberId: number, settings: Notifica
   const accounts = tx.select({ id: subject }).from(member).where(isOwn);
   const isMailPutOff = and(inArray(mail.accountId, accounts), eq(mail.nextAttemptAt, end));
   await tx.update(mail).set({ nextAttemptAt: soon }).where(isMailPutOff);
+}
+
+/** Saves the time zone that a browser names, for a member who has chosen none. */
+export async function learnTimeZone(tx: Tx, memberId: number, timeZone: string | undefined): Promise<void> {
+  if (!timeZone || !isTimeZone(timeZone)) return;
+  const settings = await readSettings(memberId, tx);
+  if (settings.timeZone === null) await writeSettings(tx, memberId, { ...settings, timeZone });
 }
 
 /** The token of the link with which a member ends their mail without signing in. */

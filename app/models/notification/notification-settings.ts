@@ -23,6 +23,7 @@ export const topicLabels: Record<Topic, string> = {
   music: "New artists in what you play",
   record: "Records you want",
   show: "Shows you go to",
+  plan: "Plans to meet",
   account: "Your account and reports",
 };
 
@@ -43,6 +44,7 @@ export const defaultSettings: NotificationSettings = {
   musicPage: true,
   recordPage: true,
   showPage: true,
+  planPage: true,
   matchPush: true,
   messagePush: true,
   gamePush: true,
@@ -50,6 +52,7 @@ export const defaultSettings: NotificationSettings = {
   musicPush: false,
   recordPush: true,
   showPush: true,
+  planPush: true,
   accountPush: true,
   matchMail: "weekly",
   messageMail: "weekly",
@@ -58,6 +61,7 @@ export const defaultSettings: NotificationSettings = {
   musicMail: "weekly",
   recordMail: "weekly",
   showMail: "daily",
+  planMail: "four-hours",
   accountMail: "weekly",
   showsNames: false,
   timeZone: null,

@@ -4,7 +4,9 @@ import { musicServices } from "~/integrations/music-service";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
+import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
+import type { ToldPlan } from "./notification-row.server";
 
 type Game = typeof triviaGame.$inferSelect | null;
 
@@ -14,6 +16,23 @@ export function describeRequest(name: string, quote: string | null): string {
   const quoted: StoredQuote = JSON.parse(quote);
   if (quoted.type === "show") return `${name} thought of ${nameQuoted(quoted)}.`;
   return `${name} liked ${nameQuoted(quoted)} and wrote to you.`;
+}
+
+/** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */
+export function wordPlan({ place, day, minutes }: ToldPlan): string {
+  return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
+}
+
+/** What a notification about a plan says: what the other has done with it, or how it stands. */
+export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
+  const { state, proposedBy, isShowOff } = told;
+  if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
+  if (state === "declined") return `${name} declined your plan: ${wordPlan(told)}.`;
+  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
+  return proposedBy === memberId
+    ? `You proposed: ${wordPlan(told)}.`
+    : `${name} proposes a plan: ${wordPlan(told)}.`;
 }
 
 /** What a notification about a game says, and its kind. */

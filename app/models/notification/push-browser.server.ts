@@ -16,8 +16,8 @@ import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
-import { isTimeZone, type SubscriptionInput } from "./notification-schema";
-import { readSettings, writeSettings } from "./notification-settings.server";
+import type { SubscriptionInput } from "./notification-schema";
+import { learnTimeZone } from "./notification-settings.server";
 import type { PushBrowserDto, PushDto } from "./push";
 import { queuePushes } from "./push-queue.server";
 
@@ -84,7 +84,7 @@ export async function addPushBrowser(
       createdAt: new Date(),
     });
     await removeSurplus(tx, memberId);
-    if (timeZone && isTimeZone(timeZone)) await learnTimeZone(tx, memberId, timeZone);
+    await learnTimeZone(tx, memberId, timeZone);
   });
   const added = (await listPushBrowsers(memberId, sessionId)).find((browser) => browser.id === id);
   if (!added) throw notFoundRefusal();
@@ -100,12 +100,6 @@ async function removeSurplus(tx: Tx, memberId: number) {
   const surplus = rows.slice(MAX_BROWSERS).map(({ id }) => id);
   if (surplus.length) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, surplus));
 }
-
-async function learnTimeZone(tx: Tx, memberId: number, timeZone: string) {
-  const settings = await readSettings(memberId, tx);
-  if (settings.timeZone === null) await writeSettings(tx, memberId, { ...settings, timeZone });
-}
-
 /** Removes one of a member's browsers. Refuses an unknown one (absent). */
 export async function removePushBrowser(memberId: number, id: string): Promise<void> {
   const { rowsAffected } = await db.delete(pushSubscription).where(isOwn(memberId, id));

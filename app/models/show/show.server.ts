@@ -11,6 +11,7 @@ import { artistKey } from "~/matching/artist-key";
 import { cellsAround } from "~/matching/cell";
 import { knownArtist } from "~/matching/known-artists.server";
 import { hasContactDetails } from "~/models/conversation/contact-details";
+import { publishShowOfPlans } from "~/models/conversation/plan/plan.server";
 import type { Member } from "~/models/member/member.server";
 import { placeKey } from "~/models/member/place/place";
 import { getPlaceSuggestions, type Place, resolvePlace } from "~/models/member/place/place.server";
@@ -167,7 +168,7 @@ export async function writeArtists(
   await tx.insert(showArtist).values(rows).onConflictDoNothing();
 }
 
-/** Tells those who go that a show is cancelled or was removed, unless it is over. */
+/** Tells those who go, or plan to meet there, that a show is cancelled or was removed, unless it is over. */
 export async function tellGoers(tx: Tx, showId: string, now = Date.now()): Promise<void> {
   const goers = await tx
     .select({ memberId: going.memberId })
@@ -175,6 +176,7 @@ export async function tellGoers(tx: Tx, showId: string, now = Date.now()): Promi
     .innerJoin(show, eq(show.id, going.showId))
     .where(and(eq(going.showId, showId), not(lt(show.day, earliestDay(now)))));
   await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId) });
+  await publishShowOfPlans(tx, showId, now);
 }
 
 /** True for shows that members can open. */

@@ -64,6 +64,11 @@ export function earliestDay(now = Date.now()): number {
   return Math.floor((now - 12 * HOUR_MS) / DAY_MS);
 }
 
+/** The day it already is somewhere. */
+export function latestDay(now = Date.now()): number {
+  return Math.floor((now + 14 * HOUR_MS) / DAY_MS);
+}
+
 /** A day in days since 1970 as "2026-12-04". */
 export function toDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -78,6 +83,8 @@ export function toDay(date: string): number | undefined {
 }
 
 /** Minutes after midnight as "19:30". */
+export function toTime(minutes: number): string;
+export function toTime(minutes: number | null): string | null;
 export function toTime(minutes: number | null): string | null {
   if (minutes === null) return null;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");

@@ -2,6 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { listRecentChanges } from "~/models/conversation/message-change.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePoll } from "~/models/conversation/message-schema";
+import { getPlan } from "~/models/conversation/plan/plan.server";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
 import { findReview } from "~/models/conversation/writing/first-message-check.server";
 
@@ -12,11 +13,12 @@ export const loader = apiRoute({
     const { messages, hasEarlier, status, seen, partner } = chat;
     const page = { messages, hasEarlier, status, seen, partner };
     if (at.before !== undefined) return page;
-    const [recent, changed, review] = await Promise.all([
+    const [recent, changed, plan, review] = await Promise.all([
       listRecentReactions(id),
       listRecentChanges(id, changedSince),
+      getPlan(member.id, id),
       status === "sent" ? findReview(id) : null,
     ]);
-    return { ...page, recent, changed, review };
+    return { ...page, recent, changed, plan, review };
   }),
 });

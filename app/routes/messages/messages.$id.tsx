@@ -31,6 +31,7 @@ import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message-list.server";
 import { chatPage } from "~/models/conversation/message-schema";
 import { listOpenersOfChat } from "~/models/conversation/openers.server";
+import { getPlan } from "~/models/conversation/plan/plan.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -45,19 +46,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { before, around, text, reply } = parseInput(chatPage, query);
   const found = orNotFound(await getChat(member.id, params.id ?? "", { before, around }));
-  const chat = { ...found, opensPhotos: member.opensPhotos };
   // The message may have been deleted since it was found.
-  if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
-  const partnerId = Number(chat.partner.id);
+  if (around !== undefined && !found.messages.length) throw redirect(`/messages/${found.id}`);
+  const partnerId = Number(found.partner.id);
   const excerpt = before === undefined && around === undefined ? undefined : { before, around };
-  const [compatibility, quote, openers, jointPlay = null] = await Promise.all([
+  const [compatibility, quote, openers, jointPlay = null, plan] = await Promise.all([
     getCompatibility(member.id, partnerId),
-    reply === undefined ? undefined : findQuote(chat.id, reply),
-    excerpt ? [] : listOpenersOfChat(member.id, chat),
-    excerpt ? undefined : getJointPlay(member.id, chat.id),
+    reply === undefined ? undefined : findQuote(found.id, reply),
+    excerpt ? [] : listOpenersOfChat(member.id, found),
+    excerpt ? undefined : getJointPlay(member.id, found.id),
+    getPlan(member.id, found.id),
   ]);
   const { showsTyping } = member;
   const next = { id: randomUUID(), text, quote, openers };
+  const chat = { ...found, opensPhotos: member.opensPhotos, plan };
   return { chat, compatibility, excerpt, showsTyping, jointPlay, next };
 }
 

@@ -44,7 +44,8 @@ export default function Transparency() {
 }
 
 function Quarter({ quarter }: { quarter: QuarterCounts }) {
-  const { name, reports, notices, objections, sanctions, medianHours, appeals, overturned } = quarter;
+  const { name, reports, notices, objections, sanctions, medianHours, plans, met, appeals, overturned } =
+    quarter;
   return (
     <Card title={name}>
       <div className="grid grid-cols-1 gap-[16px_32px] md:grid-cols-2">
@@ -80,6 +81,15 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
               { label: "Median time to decide", value: describeMedian(medianHours) },
               { label: "Appeals", value: appeals ?? FEW },
               { label: "Overturned", value: overturned ?? FEW },
+            ]}
+          />
+        </section>
+        <section>
+          <h3>Plans to Meet</h3>
+          <DescriptionList
+            figures={[
+              { label: "Plans made", value: plans ?? FEW },
+              { label: "Of them met", value: met ?? FEW },
             ]}
           />
         </section>

@@ -60,6 +60,8 @@ export function inputSchema(schema: z.ZodTypeAny): JsonSchema {
   if (schema instanceof z.ZodNull) return { type: "null" };
   if (schema instanceof z.ZodEnum) return { enum: schema.options };
   if (schema instanceof z.ZodLiteral) return { const: schema.value };
+  // Rules across fields, beside the object that has them.
+  if (schema instanceof z.ZodRecord) return { type: "object" };
   throw new Error(`No JSON Schema for a ${schema._def.typeName}`);
 }
 

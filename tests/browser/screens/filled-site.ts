@@ -192,6 +192,15 @@ async function announce(ada: Member, goers: Member[]): Promise<string> {
   return `/shows/${id}`;
 }
 
+/** Lets the two agree on a plan for today, of which Ada has told a friend. */
+async function planToMeet(ada: Member, ben: Member, conversation: string) {
+  const path = `/api/conversations/${conversation}/plan`;
+  const today = { date: new Date().toISOString().slice(0, 10), time: "23:59" };
+  const { id: planId } = await sendJson(ben, "POST", path, { place: long(120), ...today });
+  await sendJson(ada, "PATCH", path, { planId, step: "accept" });
+  await sendJson(ada, "POST", `${path}/links`, { planId, note: long(200), askAt: "1:00" });
+}
+
 /** Fills what the screens of `npm test` show: Ada, all that she and Ben share, and candidates. */
 export async function fillSample() {
   const [ada, ben] = [await settle(), await settle()];
@@ -229,6 +238,8 @@ export async function fillSite() {
   await sendMessage(asker, request, `a@example.org\nhttps://example.org\n${long(1900)}`);
   await like(ada, dora);
   const ownRequest = await startConversation(ada, dora);
+
+  await planToMeet(ada, ben, sample.conversation);
 
   const closing = await addMember(HOSTILE, long(60));
   await makeMatch(ada, closing);

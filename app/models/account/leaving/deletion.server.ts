@@ -7,6 +7,7 @@ import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { browserName } from "~/models/browser-name.server";
+import { endPlans } from "~/models/conversation/plan/plan-end.server";
 import { queueAccountMail } from "~/models/mail-queue.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
@@ -59,6 +60,7 @@ async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<
     .update(conversation)
     .set({ lastSenderId: null })
     .where(and(isOneOfTwo(conversation, memberId), eq(conversation.lastSenderId, memberId)));
+  await endPlans(tx, isOneOfTwo(conversation, memberId));
   // The member's own pages would otherwise reload as signed out before the browser navigates away.
   await propagateVisibility(tx, memberId, { self: false });
   return rowsAffected ? accountId : undefined;

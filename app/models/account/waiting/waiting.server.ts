@@ -1,12 +1,14 @@
 // Why members wait to be let in, and letting them in once nothing is missing.
 import { db } from "db/client.server";
 import type { ApplicationCause } from "db/column-types";
-import { application, member } from "db/schema";
+import { application, conversation, member } from "db/schema";
 import { type Database, hasRow, holds, type Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { env } from "~/env.server";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { awaitsAgeProof } from "~/models/account/age/age-proof.server";
+import { endPlans } from "~/models/conversation/plan/plan-end.server";
+import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility, reloadAskers } from "~/models/safety/visibility.server";
 import { WAITING_REASONS, type WaitingReason } from "./waiting";
 
@@ -40,6 +42,7 @@ export async function updateWaiting(tx: Tx, memberId: number): Promise<boolean> 
   await reloadAskers(tx, memberId, () =>
     tx.update(member).set({ waitingSince }).where(eq(member.id, memberId)),
   );
+  if (isWaiting) await endPlans(tx, isOneOfTwo(conversation, memberId));
   await propagateVisibility(tx, memberId);
   return isWaiting;
 }

@@ -39,6 +39,7 @@ import { hasGameWith } from "~/models/trivia/game-access.server";
 import {
   answerEvidence,
   type Evidence,
+  planEvidence,
   playlistEvidence,
   profileEvidence,
   recordEvidence,
@@ -162,6 +163,7 @@ export const moderatedContent: Kinds = {
         .from(conversation)
         .where(and(eq(conversation.id, id), isReportable(reporterId))),
     messages: "all",
+    evidence: planEvidence,
   },
   chatPhoto: {
     name: "photo in a conversation",

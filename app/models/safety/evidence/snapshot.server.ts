@@ -1,9 +1,10 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
 
 import type { EvidenceSnapshot } from "db/column-types";
-import { invitation, playlist, playlistSong, record, show, showArtist } from "db/schema";
+import { invitation, message, plan, playlist, playlistSong, record, show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { stateOf } from "~/models/conversation/plan/plan-state.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
 import { readDay } from "~/models/member/visit.server";
@@ -15,11 +16,13 @@ import { listKeptAnswers } from "~/models/question/answer.server";
 import { questionTexts, wordAnswer } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
+import { toTime } from "~/models/show/show";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
 const INVITATIONS = 20;
 const SHOWS = 20;
+const PLANS = 10;
 /** How many bytes of texts a snapshot keeps of each list. */
 const NOTES_BYTES = 24_000;
 const SONGS_BYTES = 24_000;
@@ -157,6 +160,37 @@ export const recordEvidence: Evidence = {
       { title: "Records on their page", items: [{ soft: shown }] },
       { title: "Record notes", items: [{ list: notes }] },
     ];
+  },
+};
+
+export const planEvidence: Evidence = {
+  keep: async ({ on, person, about: { subject, id } }) => {
+    if (subject !== "conversation" && subject !== "message") return { plans: [] };
+    const ofMessage = on
+      .select({ id: message.conversationId })
+      .from(message)
+      .where(eq(message.id, subject === "message" ? id : ""));
+    const rows = await on
+      .select()
+      .from(plan)
+      .where(or(eq(plan.conversationId, id), inArray(plan.conversationId, ofMessage)))
+      .orderBy(desc(plan.createdAt), asc(plan.id))
+      .limit(PLANS);
+    return {
+      plans: rows.map((row) => ({
+        ...{ place: row.place, day: row.day, minutes: row.minutes, sentence: row.sentence },
+        ...{ isOwn: row.proposedBy === person.id, isCancelledByThem: row.cancelledBy === person.id },
+        state: stateOf(row),
+      })),
+    };
+  },
+  show: ({ plans = [] }) => {
+    const lines = plans.map(({ place, day, minutes, isOwn, state, sentence, isCancelledByThem }) => {
+      const when = `${readDay(day)} ${toTime(minutes)}`;
+      const said = sentence && `\n${isCancelledByThem ? "They" : "The other"} said: ${sentence}`;
+      return `${place} · ${when} · ${isOwn ? "proposed by them" : "proposed to them"}, ${state}${said}`;
+    });
+    return [{ title: "Plans to meet", items: [{ list: lines }] }];
   },
 };
 

@@ -2,10 +2,12 @@
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { NOTICE_REASONS, type NoticeReason, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
-import { appeal, report, sanction } from "db/schema";
+import { appeal, plan, planAnswer, report, sanction } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, count, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
+import { dayOf } from "~/models/member/visit.server";
 import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 
 const QUARTERS = 4;
@@ -34,10 +36,9 @@ export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]>
   return quarters.filter(hasFigures);
 }
 
-function hasFigures({ reports, notices, sanctions }: QuarterCounts): boolean {
-  return [...Object.values(reports), ...Object.values(notices), ...Object.values(sanctions)].some(
-    (count) => count !== null,
-  );
+function hasFigures({ reports, notices, sanctions, plans }: QuarterCounts): boolean {
+  const kinds = [reports, notices, sanctions].flatMap((counts) => Object.values(counts));
+  return [...kinds, plans].some((count) => count !== null);
 }
 
 async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
@@ -76,6 +77,9 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .select({ ms: ranked.ms })
     .from(ranked)
     .where(and(gte(ranked.total, SMALLEST_COUNT), eq(ranked.rank, sql`(${ranked.total} + 1) / 2`)));
+  const isOfQuarter = and(gte(plan.day, dayOf(start.getTime())), lt(plan.day, dayOf(end.getTime())));
+  const isPlanned = and(isOfQuarter, isNotNull(plan.acceptedAt), isNull(plan.cancelledAt));
+  const hasMet = and(eq(planAnswer.planId, plan.id), eq(planAnswer.answer, "yes"));
   return {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
@@ -83,6 +87,8 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     objections: toCount(await db.$count(report, and(within(report.createdAt), isNotNull(report.objectsTo)))),
     sanctions: fill(SANCTION_KINDS, sanctions),
     medianHours: median ? (median.ms < HOUR_MS ? 0 : Math.round(median.ms / HOUR_MS)) : null,
+    plans: toCount(await db.$count(plan, isPlanned)),
+    met: toCount(await db.$count(plan, and(isPlanned, hasRow(planAnswer, hasMet)))),
     appeals: toCount(await db.$count(appeal, within(appeal.createdAt))),
     overturned: toCount(await db.$count(appeal, and(within(appeal.decidedAt), appeal.isOverturned))),
   };

@@ -1,0 +1,134 @@
+// What a member can do with a plan: answer it, cancel it, say that they are home, and the day after whether they met.
+import { Link, useNavigation } from "@remix-run/react";
+import { type PlanDto, type PlanLinkDto, planPath, SENTENCE_MAX } from "~/models/conversation/plan/plan";
+import { reportPath } from "~/models/safety/report";
+import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextArea } from "~/ui/field";
+import { Form, PostButton } from "~/ui/form";
+import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
+
+type Props = { plan: PlanDto; other: { id: string; firstName: string } };
+
+/** The buttons of the plan that stands; without one, a link to propose another. */
+export function PlanActions({ plan, other }: Props) {
+  const path = planPath(plan.conversationId);
+  const { id: planId, state } = plan;
+  if (state === "proposed" && plan.proposedBy === other.id)
+    return (
+      <div className="cluster">
+        <PostButton to={`${path}/step`} fields={{ step: "accept", planId }} variant="primary">
+          Accept
+        </PostButton>
+        <PostButton to={`${path}/step`} fields={{ step: "decline", planId }}>
+          Decline
+        </PostButton>
+        <ButtonLink to={`${path}/new`}>Propose Another</ButtonLink>
+      </div>
+    );
+  if (state === "proposed")
+    return (
+      <>
+        <p className="mb-3">Waiting for {other.firstName} to answer.</p>
+        <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
+      </>
+    );
+  if (state === "accepted")
+    return (
+      <div className="cluster">
+        <ButtonLink to={`${path}/friend`} variant="primary" icon="shield">
+          Tell a Friend
+        </ButtonLink>
+        <ButtonAnchor href={`${path}.ics`} download="plan.ics" icon="calendar">
+          Add to Calendar
+        </ButtonAnchor>
+        <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
+      </div>
+    );
+  return (
+    <ButtonLink to={`${path}/new`} variant="primary">
+      Propose Another
+    </ButtonLink>
+  );
+}
+
+/** The form that cancels a plan, which posts to the plan's page. */
+export function CancelPlan({ plan, other, refused }: Props & { refused: FormRefusal | undefined }) {
+  const { fields, dismiss } = useRefusal(refused);
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <details open={Boolean(refused?.error)} className="mb-6">
+      <summary className="link py-2">Cancel this plan</summary>
+      <Form action={planPath(plan.conversationId)} className="stack mt-2" onInput={dismiss} noValidate>
+        <input type="hidden" name="planId" value={plan.id} />
+        <TextArea
+          name="sentence"
+          label={`A word to ${other.firstName}`}
+          isOptional
+          rows={2}
+          dir="auto"
+          maxLength={SENTENCE_MAX}
+          defaultValue={refused?.typed?.sentence}
+          error={fields.sentence}
+        />
+        <div>
+          <Button variant="danger" isPending={isSending}>
+            Cancel Plan
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+/** "Home safe?", once a friend was told; one press answers all of the member's links. */
+export function HomeSafe({ conversationId, links }: { conversationId: string; links: PlanLinkDto[] }) {
+  const [link] = links;
+  if (!link) return null;
+  if (link.homeAt)
+    return (
+      <Card title="You're Home" className="mb-6">
+        <p>Your friend can see it.</p>
+      </Card>
+    );
+  return (
+    <Card title="Home Safe?" className="mb-6">
+      <p className="mb-3">Press this when you're back. Your friend sees “No answer yet” until then.</p>
+      <PostButton to={`${planPath(conversationId)}/step`} fields={{ step: "home", linkId: link.id }}>
+        I'm Home
+      </PostButton>
+    </Card>
+  );
+}
+
+const answers = { yes: "Yes", no: "No", unsaid: "I'd Rather Not Say" };
+
+/** Asks a member alone whether they met. */
+export function DidYouMeet({ plan, other }: Props) {
+  const { conversationId, id: planId, answer } = plan;
+  return (
+    <Card title={`Did You Meet ${other.firstName}?`} className="mb-6">
+      <p className="mb-3">
+        {answer
+          ? `You said: ${answers[answer]}. You can change it.`
+          : `Only you see your answer, and it changes nothing for you or ${other.firstName}.`}
+      </p>
+      <div className="cluster">
+        {Object.entries(answers).map(([value, label]) => (
+          <PostButton
+            key={value}
+            to={`${planPath(conversationId)}/step`}
+            fields={{ step: "answer", planId, answer: value }}
+          >
+            {label}
+          </PostButton>
+        ))}
+      </div>
+      <p className="mt-3">
+        <Link to={reportPath("conversation", conversationId)} className="link inline-block py-2">
+          Something wrong?
+        </Link>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+// Where and when two meet, set like a ticket: to the two of them, and to a friend.
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { PlanDto } from "~/models/conversation/plan/plan";
+import { showPath } from "~/models/show/show";
+import { DateTime } from "~/ui/date-time";
+
+type When = Pick<PlanDto, "date" | "time">;
+
+/** The day and the time, which are those of the place. */
+export function PlanTime({ plan: { date, time } }: { plan: When }) {
+  return (
+    <>
+      <DateTime at={date} as="weekday" /> · <DateTime at={`${date}T${time}`} as="clockOfDay" />
+    </>
+  );
+}
+
+/** The card of a plan; `said` is the line above it, and `children` what can be done with it. */
+export function PlanCard({
+  plan,
+  said,
+  children,
+}: {
+  plan: When & Pick<PlanDto, "place"> & Partial<Pick<PlanDto, "show">>;
+  said: string;
+  children?: ReactNode;
+}) {
+  const { show, place } = plan;
+  return (
+    <section className="card mb-6 border-t-[3px] border-t-rule p-4" aria-labelledby="plan">
+      <p className="eyebrow">{said}</p>
+      <h2 id="plan" className="mt-1 text-3xl [overflow-wrap:anywhere]" dir="auto">
+        {place}
+      </h2>
+      <p className="mt-1 font-display text-xl font-extrabold">
+        <PlanTime plan={plan} />
+      </p>
+      {show && !show.isOff ? (
+        <p className="mt-2">
+          <Link to={showPath(show.id)} className="link inline-block py-1">
+            {show.name}
+          </Link>
+        </p>
+      ) : null}
+      {show?.isOff ? (
+        <p className="mt-2">
+          <b>The show is off.</b> {show.name} won't play, but your plan still stands.
+        </p>
+      ) : null}
+      {children ? <div className="mt-4">{children}</div> : null}
+    </section>
+  );
+}

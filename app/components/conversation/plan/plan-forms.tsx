@@ -1,0 +1,106 @@
+// The forms that propose a plan, and that make a link for a friend.
+
+import { TimeZoneField } from "~/components/notification/time-zone-field";
+import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { LINK_NOTE_MAX, PLACE_MAX, type PlanDto } from "~/models/conversation/plan/plan";
+
+type Show = { id: string; date: string; venue: string; name: string };
+
+/** Posts to its own page; `plan` is the one that the proposal changes, `showId` the show to begin with. */
+export function PlanForm({
+  id,
+  plan,
+  showId,
+  shows,
+  closeTo,
+}: {
+  id: string;
+  plan: PlanDto | null;
+  showId: string;
+  shows: Show[];
+  closeTo: string;
+}) {
+  const options = Object.fromEntries(
+    shows.map((show) => [show.id, `${show.name} · ${show.date} · ${show.venue}`]),
+  );
+  const chosen = showId || plan?.show?.id || "";
+  const defaults =
+    chosen in options
+      ? { showId: chosen, time: plan?.show?.id === chosen ? plan.time : "" }
+      : { place: plan?.place, date: plan?.date, time: plan?.time };
+  return (
+    <BasicForm id="plan" schema={fetchPlanSchema} defaults={defaults}>
+      <input type="hidden" name="id" value={id} autoComplete="off" />
+      {shows.length ? (
+        <BasicSelect
+          name="showId"
+          label="Show"
+          hint="With a show you can leave the place and the day blank."
+          none="Somewhere else"
+          options={options}
+        />
+      ) : null}
+      <BasicField
+        name="place"
+        label="Place"
+        hint="Somewhere public is best for a first time."
+        dir="auto"
+        autoComplete="off"
+        maxLength={PLACE_MAX}
+      />
+      <BasicField name="date" label="Day" type="date" placeholder="2026-12-04" />
+      <BasicField name="time" label="Time" type="time" hint="The time there." placeholder="19:30" />
+      <BasicSubmit pending="Proposing..." cancelTo={closeTo}>
+        Propose Plan
+      </BasicSubmit>
+    </BasicForm>
+  );
+}
+
+/** Posts to its own page; `timeZones` are those to choose from for a member who has named none. */
+export function FriendForm({
+  id,
+  planId,
+  timeZones,
+  closeTo,
+}: {
+  id: string;
+  planId: string;
+  timeZones: string[] | undefined;
+  closeTo: string;
+}) {
+  return (
+    <BasicForm id="friend" schema={fetchLinkSchema}>
+      <input type="hidden" name="id" value={id} autoComplete="off" />
+      <input type="hidden" name="planId" value={planId} />
+      <BasicTextArea
+        name="note"
+        label="A note for your friend"
+        isOptional
+        rows={3}
+        dir="auto"
+        maxLength={LINK_NOTE_MAX}
+      />
+      <BasicField
+        name="askAt"
+        label="Ask me “Home safe?” at"
+        isOptional
+        hint="We ask you here, on your devices and by email. Your friend sees when you've answered, and nothing else."
+        type="time"
+        placeholder="23:30"
+      />
+      {timeZones ? <TimeZoneField current={null} timeZones={timeZones} /> : null}
+      <BasicSubmit pending="Making..." cancelTo={closeTo}>
+        Make Link
+      </BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchPlanSchema() {
+  return (await import("~/models/conversation/plan/plan-schema")).planInput;
+}
+
+async function fetchLinkSchema() {
+  return (await import("~/models/conversation/plan/plan-schema")).linkInput;
+}

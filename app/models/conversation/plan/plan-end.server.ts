@@ -1,0 +1,16 @@
+// How plans end with what connects their two members. A friend's link says the same of a plan that has ended for whatever reason.
+import { conversation, plan } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { and, inArray, isNull, type SQL } from "drizzle-orm";
+
+/** Ends the plans of these conversations, whose pages reload for another reason. */
+export async function endPlans(tx: Tx, conversations: SQL | undefined): Promise<void> {
+  const isTheirs = inArray(
+    plan.conversationId,
+    tx.select({ id: conversation.id }).from(conversation).where(conversations),
+  );
+  await tx
+    .update(plan)
+    .set({ endedAt: new Date() })
+    .where(and(isTheirs, isNull(plan.endedAt)));
+}

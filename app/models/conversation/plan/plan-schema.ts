@@ -1,0 +1,89 @@
+// Schemas of plans, of the links that friends get, and of the answers to what is asked about a plan.
+import { PLAN_ANSWERS } from "db/column-types";
+import { z } from "zod";
+import { cleanText, removeDirections } from "~/clean-text";
+import { clientId, exactString, optionalClientId, optionalText, withRules } from "~/models/fields";
+import { toDay, toMinutes } from "~/models/show/show";
+import { LINK_NOTE_MAX, PLACE_MAX, SENTENCE_MAX } from "./plan";
+
+const PLACE = "Say where you'd meet";
+const DATE = "Use a date such as 2026-12-04";
+const TIME = "Use a time such as 19:30";
+const STEP = "Unknown step";
+const ANSWER = "Choose an answer";
+const ZONE_MAX = 60;
+
+/** Text that becomes a number, or null if it is blank. */
+function read(max: number, message: string, parse: (typed: string) => number | undefined) {
+  return optionalText(max).transform((typed, context) => {
+    const parsed = typed === "" ? null : parse(typed);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** Without one, what a show says. */
+const date = read(20, DATE, toDay);
+const time = read(20, TIME, toMinutes);
+const showId = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  exactString("Choose a show").max(64, "Choose a show").optional(),
+);
+
+/** The form of a plan and POST /api/conversations/{id}/plan. The client makes the `id`, so that a repeat is the same plan. */
+export const planInput = withRules(
+  z.object({
+    id: optionalClientId,
+    showId,
+    place: optionalText(PLACE_MAX).transform((typed) => cleanText(removeDirections(typed))),
+    date,
+    time,
+  }),
+  ({ showId, place, date, time }, refuse) => {
+    if (showId) return;
+    if (place === "") refuse("place", PLACE);
+    if (date === null) refuse("date", DATE);
+    if (time === null) refuse("time", TIME);
+  },
+);
+export type PlanInput = z.output<typeof planInput>;
+
+const sentence = optionalText(SENTENCE_MAX);
+
+/** The form that cancels a plan. */
+export const cancelInput = z.object({ planId: clientId, sentence });
+
+/** PATCH /api/conversations/{id}/plan: `planId` is the plan as the member has read it. */
+export const planStepInput = z.object({
+  planId: clientId,
+  step: z.enum(["accept", "decline", "cancel"], { errorMap: () => ({ message: STEP }) }),
+  sentence,
+});
+
+/** PUT /api/conversations/{id}/plan/answer. */
+export const planAnswerInput = z.object({
+  planId: clientId,
+  answer: z.enum(PLAN_ANSWERS, { errorMap: () => ({ message: ANSWER }) }),
+});
+
+/** The form of a friend's link and POST /api/conversations/{id}/plan/links; `askAt` is a time of day in `timeZone`. */
+export const linkInput = z.object({
+  id: optionalClientId,
+  planId: clientId,
+  note: optionalText(LINK_NOTE_MAX),
+  askAt: time,
+  timeZone: optionalText(ZONE_MAX),
+});
+export type LinkInput = z.output<typeof linkInput>;
+
+/** The buttons of a plan's page. */
+export const planForm = z.discriminatedUnion(
+  "step",
+  [
+    z.object({ step: z.enum(["accept", "decline"]), planId: clientId }),
+    planAnswerInput.extend({ step: z.literal("answer") }),
+    z.object({ step: z.enum(["home", "end-link"]), linkId: clientId }),
+  ],
+  { errorMap: (issue, { defaultError }) => ({ message: issue.path[0] === "step" ? STEP : defaultError }) },
+);

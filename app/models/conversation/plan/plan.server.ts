@@ -1,0 +1,340 @@
+// Plans to meet: proposed, accepted, declined and cancelled by the two of a conversation, in which one stands at a time.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
+import { conversation, going, plan, planAnswer, planLink, show, showArtist } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { canOpen, hasBothMembers } from "~/models/access.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { earliestDay, shortTown, toDate, toTime } from "~/models/show/show";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { closedRefusal, leftRefusal } from "../conversation.server";
+import { ASKED_DAYS, DAYS_AHEAD, PLACE_MAX, type PlanChange, type PlanDto, planMessages } from "./plan";
+import type { PlanInput } from "./plan-schema";
+import { stateOf } from "./plan-state.server";
+
+type Row = typeof plan.$inferSelect;
+
+/** How many plans of a conversation are listed, and how many shows a plan can be made of. */
+const LISTED = 20;
+const SHOWS = 50;
+
+/** True for the conversations in which a member can plan something. */
+export function canPlan(memberId: Given<number>): SQL | undefined {
+  const isOpen = and(isNotNull(conversation.acceptedAt), isNull(conversation.closedAt));
+  return and(canOpen(memberId), isOpen, hasBothMembers());
+}
+
+/**
+ * The plan of a conversation that stands, or the last one if it was declined or cancelled and its day isn't over, and the plans
+ * before, newest first. Undefined for a conversation in which the member can't plan anything.
+ */
+export async function listPlans(
+  memberId: number,
+  conversationId: string,
+  now = Date.now(),
+): Promise<{ plan: PlanDto | null; earlier: PlanDto[] } | undefined> {
+  const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
+  const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
+  const rows = await db
+    .select({ plan, answer: planAnswer.answer, show: { id: show.id, ...showColumns() } })
+    .from(conversation)
+    .leftJoin(plan, eq(plan.conversationId, conversation.id))
+    .leftJoin(show, eq(show.id, plan.showId))
+    .leftJoin(planAnswer, isOwnAnswer)
+    .where(isIt)
+    .orderBy(desc(plan.createdAt), desc(plan.id))
+    .limit(LISTED);
+  if (!rows.length) return undefined;
+  const found = rows.flatMap(({ plan: row, ...rest }) => (row ? [{ row, ...rest }] : []));
+  const plans = found.map(({ row, answer, show: about }) => {
+    const before = found.find(({ row: other }) => isReplacedBy(other, row))?.row;
+    return toPlanDto(row, { about, answer, before, now });
+  });
+  const current = plans.find((_, index) => found[index]?.row.endedAt === null) ?? plans[0];
+  const isShown = current && current.state !== "over" && !isLongOver(found, current.id, now);
+  return { plan: isShown ? current : null, earlier: plans.filter((each) => !isShown || each !== current) };
+}
+
+/** The plan that a conversation shows; null without one. */
+export async function getPlan(memberId: number, conversationId: string): Promise<PlanDto | null> {
+  return (await listPlans(memberId, conversationId))?.plan ?? null;
+}
+
+/** Whether what is left to say of a plan was said: both were asked about it for some days, or it came to nothing. */
+function isLongOver(found: { row: Row }[], id: string, now: number): boolean {
+  const row = found.find((each) => each.row.id === id)?.row;
+  if (!row) return true;
+  return row.day < earliestDay(now) - (row.endedAt ? 0 : ASKED_DAYS);
+}
+
+/** Columns of the show that a plan is about. */
+function showColumns() {
+  const names = db
+    .select({ name: showArtist.name })
+    .from(showArtist)
+    .where(eq(showArtist.showId, show.id))
+    .orderBy(asc(showArtist.position));
+  return {
+    name: sql<string>`(select group_concat(name, ' + ') from ${names})`,
+    cancelledAt: show.cancelledAt,
+    removedAt: show.removedAt,
+  };
+}
+
+/** Whether a plan ended because another took its place. */
+function isReplacedBy(before: Row, after: Row): boolean {
+  const { endedAt, cancelledAt, declinedAt, day } = before;
+  const isAt = endedAt?.getTime() === after.createdAt.getTime() && day >= earliestDay(endedAt.getTime());
+  return isAt && !cancelledAt && !declinedAt && before.id !== after.id;
+}
+
+function toPlanDto(
+  row: Row,
+  {
+    about,
+    answer,
+    before,
+    now,
+  }: {
+    about: { id: string; name: string; cancelledAt: Date | null; removedAt: Date | null } | null;
+    answer: PlanDto["answer"] | null;
+    before: Row | undefined;
+    now: number;
+  },
+): PlanDto {
+  const state = stateOf(row);
+  const { id, conversationId, place, sentence, proposedBy, cancelledBy } = row;
+  const isAsked = state === "accepted" && row.askedAt !== null && row.day >= earliestDay(now) - ASKED_DAYS;
+  return {
+    ...{ id, conversationId, state, place, sentence, isAsked, answer },
+    ...{ date: toDate(row.day), time: toTime(row.minutes) },
+    show: about && { id: about.id, name: about.name, isOff: Boolean(about.cancelledAt ?? about.removedAt) },
+    proposedBy: String(proposedBy),
+    changes: before ? changesOf(before, row) : [],
+    cancelledBy: cancelledBy === null ? null : String(cancelledBy),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function changesOf(before: Row, after: Row): PlanChange[] {
+  const changes: [PlanChange, boolean][] = [
+    ["place", before.place !== after.place],
+    ["date", before.day !== after.day],
+    ["time", before.minutes !== after.minutes],
+  ];
+  return changes.flatMap(([change, isChanged]) => (isChanged ? change : []));
+}
+
+/** The shows ahead that a member goes to, and the one with this id, as a plan can be made of them. */
+export async function listPlannableShows(memberId: number, showId = "", now = Date.now()) {
+  const isAhead = and(isNull(show.removedAt), isNull(show.cancelledAt), gte(show.day, earliestDay(now)));
+  const isOwn = and(eq(going.showId, show.id), eq(going.memberId, memberId));
+  const rows = await db
+    .select({ id: show.id, day: show.day, venue: show.venue, ...showColumns() })
+    .from(show)
+    .leftJoin(going, isOwn)
+    .where(and(isAhead, sql`(${going.memberId} is not null or ${show.id} = ${showId})`))
+    .orderBy(asc(show.day), asc(show.id))
+    .limit(SHOWS);
+  return rows.map(({ id, day, venue, name }) => ({ id, date: toDate(day), venue, name }));
+}
+
+/**
+ * Proposes a plan to the other member of a conversation, in place of the one that stands; the same id again changes nothing.
+ * Refuses a conversation that the member may not open (absent), a request, a closed one and one with a former member
+ * (forbidden), a day that is over or more than two years ahead, a show that can't be seen any more or is cancelled, a plan
+ * without a time (invalid, each at its field), an id that is used for something else (conflict), and more than 30 changes an
+ * hour (too-many).
+ */
+export async function proposePlan(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID(), ...input }: PlanInput,
+  now = Date.now(),
+): Promise<PlanDto> {
+  await consumeRateLimit("plan", memberId);
+  await transaction(async (tx) => {
+    const members = await requirePlannable(tx, memberId, conversationId);
+    const [earlier] = await tx.select().from(plan).where(eq(plan.id, id));
+    if (earlier) {
+      if (earlier.conversationId === conversationId && earlier.proposedBy === memberId) return;
+      throw duplicateIdRefusal();
+    }
+    const at = await toPlace(tx, input, now);
+    await replaceStanding(tx, { ...at, id, conversationId, proposedBy: memberId, createdAt: new Date(now) });
+    await publishPlan(tx, { id, conversationId, members, by: memberId });
+  });
+  return readPlan(memberId, conversationId, id);
+}
+
+/** Where and when a proposal is, as its row has it. */
+async function toPlace(tx: Tx, { showId, place, date, time }: Omit<PlanInput, "id">, now: number) {
+  if (!showId) return { showId: null, place, day: withinReach(date ?? 0, now), minutes: time ?? 0 };
+  const isShown = and(eq(show.id, showId), isNull(show.removedAt));
+  const [about] = await tx.select().from(show).where(isShown);
+  if (!about) throw refuseField("showId", "This show is no longer here");
+  if (about.cancelledAt) throw refuseField("showId", "This show was cancelled");
+  const minutes = time ?? about.doors;
+  if (minutes === null) throw refuseField("time", "Say when you'd meet");
+  const day = withinReach(about.day, now, "showId");
+  return { showId, place: `${about.venue}, ${shortTown(about.placeName)}`.slice(0, PLACE_MAX), day, minutes };
+}
+
+function withinReach(day: number, now: number, field = "date"): number {
+  const first = earliestDay(now);
+  if (day < first) throw refuseField(field, "Choose a day that isn't over");
+  if (day > first + DAYS_AHEAD) throw refuseField(field, "Choose a day within the next two years");
+  return day;
+}
+
+function refuseField(field: string, message: string): Refusal {
+  return new Refusal("invalid", message, { [field]: message });
+}
+
+/** Puts a proposal in the place of what stands; a friend's links go with it, to the time that they are asked about. */
+async function replaceStanding(
+  tx: Tx,
+  row: Omit<typeof plan.$inferInsert, "createdAt"> & { createdAt: Date },
+): Promise<void> {
+  const isStanding = and(eq(plan.conversationId, row.conversationId), isNull(plan.endedAt));
+  const [before] = await tx.update(plan).set({ endedAt: row.createdAt }).where(isStanding).returning();
+  await tx.insert(plan).values(row);
+  if (before && before.day >= earliestDay(row.createdAt.getTime())) await moveLinks(tx, before, row as Row);
+}
+
+/** Lets the links of a plan tell of another that took its place. */
+async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
+  const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * 60_000;
+  const moved = (column: typeof planLink.askAt | typeof planLink.expiresAt) => sql`${column} + ${laterMs}`;
+  await tx
+    .update(planLink)
+    .set({ planId: to.id, askAt: moved(planLink.askAt), expiresAt: moved(planLink.expiresAt) })
+    .where(eq(planLink.planId, from.id));
+}
+
+/**
+ * Accepts the plan that the other has proposed; a second time changes nothing. Refuses any other than the one that stands
+ * (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses of a conversation.
+ */
+export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
+  await changePlan(memberId, conversationId, planId, async (tx, { acceptedAt, proposedBy }) => {
+    if (proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (acceptedAt) return false;
+    await tx.update(plan).set({ acceptedAt: new Date() }).where(eq(plan.id, planId));
+    return true;
+  });
+  return readPlan(memberId, conversationId, planId);
+}
+
+/**
+ * Declines the plan that the other has proposed; one that it would have changed stands again. Refuses any other than the one
+ * that stands, and one that is accepted (conflict), and the member's own proposal (forbidden).
+ */
+export async function declinePlan(
+  memberId: number,
+  conversationId: string,
+  planId: string,
+): Promise<PlanDto> {
+  await changePlan(memberId, conversationId, planId, async (tx, row) => {
+    if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (row.acceptedAt) throw new Refusal("conflict", planMessages.gone);
+    const now = new Date();
+    await tx.update(plan).set({ declinedAt: now, endedAt: now }).where(eq(plan.id, planId));
+    const wasAgreed = and(
+      eq(plan.conversationId, conversationId),
+      eq(plan.endedAt, row.createdAt),
+      isNotNull(plan.acceptedAt),
+      isNull(plan.cancelledAt),
+      gte(plan.day, earliestDay()),
+    );
+    const [agreed] = await tx.update(plan).set({ endedAt: null }).where(wasAgreed).returning();
+    if (agreed) await moveLinks(tx, row, agreed);
+    return true;
+  });
+  return readPlan(memberId, conversationId, planId);
+}
+
+/**
+ * Cancels the plan that stands, accepted or not, with a sentence if there is something to say. Refuses any other (conflict).
+ */
+export async function cancelPlan(
+  memberId: number,
+  conversationId: string,
+  { planId, sentence }: { planId: string; sentence: string },
+): Promise<PlanDto> {
+  await changePlan(memberId, conversationId, planId, async (tx) => {
+    const now = new Date();
+    const cancelled = { cancelledAt: now, cancelledBy: memberId, sentence, endedAt: now };
+    await tx.update(plan).set(cancelled).where(eq(plan.id, planId));
+    return true;
+  });
+  return readPlan(memberId, conversationId, planId);
+}
+
+/** Changes the plan that stands and tells the other, unless nothing changed. */
+async function changePlan(
+  memberId: number,
+  conversationId: string,
+  planId: string,
+  change: (tx: Tx, row: Row) => Promise<boolean>,
+): Promise<void> {
+  await consumeRateLimit("plan", memberId);
+  await transaction(async (tx) => {
+    const members = await requirePlannable(tx, memberId, conversationId);
+    const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
+    const [row] = await tx.select().from(plan).where(isIt);
+    if (!row || row.day < earliestDay()) throw new Refusal("conflict", planMessages.gone);
+    if (await change(tx, row)) await publishPlan(tx, { id: planId, conversationId, members, by: memberId });
+  });
+}
+
+/**
+ * The two of a conversation in which the member can plan something. Refuses one that they may not open (absent), a request, a
+ * closed one and one with a former member (forbidden).
+ */
+export async function requirePlannable(tx: Tx, memberId: number, conversationId: string): Promise<number[]> {
+  const { lowId, highId, acceptedAt, closedAt } = conversation;
+  const [found] = await tx
+    .select({ lowId, highId, acceptedAt, closedAt, areThere: sql<number>`${hasBothMembers()}` })
+    .from(conversation)
+    .where(and(eq(conversation.id, conversationId), canOpen(memberId)));
+  if (!found) throw notFoundRefusal();
+  if (!found.acceptedAt)
+    throw new Refusal("forbidden", "You can plan something once the request is accepted.");
+  if (found.closedAt) throw closedRefusal();
+  if (!found.areThere) throw leftRefusal();
+  return [found.lowId, found.highId];
+}
+
+async function publishPlan(
+  tx: Tx,
+  { id, conversationId, members, by }: { id: string; conversationId: string; members: number[]; by: number },
+): Promise<void> {
+  await publish(tx, "plan", { id, conversationId, members, notified: members.filter((each) => each !== by) });
+}
+
+async function readPlan(memberId: number, conversationId: string, id: string): Promise<PlanDto> {
+  const found = await listPlans(memberId, conversationId);
+  const plans = found ? [...(found.plan ? [found.plan] : []), ...found.earlier] : [];
+  const saved = plans.find((each) => each.id === id);
+  if (!saved) throw notFoundRefusal();
+  return saved;
+}
+
+/** Tells both members of the plans about a show that it was cancelled or taken down; the plans stay. */
+export async function publishShowOfPlans(tx: Tx, showId: string, now: number): Promise<void> {
+  const { lowId, highId } = conversation;
+  const standing = await tx
+    .select({ id: plan.id, conversationId: plan.conversationId, lowId, highId })
+    .from(plan)
+    .innerJoin(conversation, eq(conversation.id, plan.conversationId))
+    .where(and(eq(plan.showId, showId), isNull(plan.endedAt), gte(plan.day, earliestDay(now))));
+  for (const { id, conversationId, lowId, highId } of standing) {
+    const members = [lowId, highId];
+    await publish(tx, "plan", { id, conversationId, members, notified: members });
+  }
+}

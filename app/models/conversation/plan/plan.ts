@@ -1,0 +1,118 @@
+// Plans of two members to meet: their limits, their paths, and what a conversation says of one.
+import type { FlashMessage } from "~/models/flash";
+
+export const PLACE_MAX = 120;
+export const SENTENCE_MAX = 200;
+export const LINK_NOTE_MAX = 200;
+/** How far ahead a plan can be. */
+export const DAYS_AHEAD = 730;
+/** How many links each of the two can make for a plan. */
+export const LINKS_MAX = 5;
+/** How long both are asked whether they met. */
+export const ASKED_DAYS = 7;
+
+/** Where a plan stands; `over` is one that another replaced or that ended with the conversation. */
+export type PlanState = "proposed" | "accepted" | "declined" | "cancelled" | "over";
+
+/** What a proposal changes of the plan before. */
+export type PlanChange = "place" | "date" | "time";
+
+/** A plan in the API. `date` and `time` are local to the place. */
+export type PlanDto = {
+  id: string;
+  conversationId: string;
+  state: PlanState;
+  place: string;
+  date: string;
+  time: string;
+  /** The show it is about; `isOff` if it was cancelled or taken down. */
+  show: { id: string; name: string; isOff: boolean } | null;
+  /** The id of whoever proposed it, or changed it last, and what they changed. */
+  proposedBy: string;
+  changes: PlanChange[];
+  /** The id of whoever cancelled it, and what they said. */
+  cancelledBy: string | null;
+  sentence: string;
+  createdAt: string;
+  /** Whether the viewer is asked if they met, and what they have answered. */
+  isAsked: boolean;
+  answer: "yes" | "no" | "unsaid" | null;
+};
+
+/** A link for a friend, as the member sees it who made it. `askAt` and `homeAt` are local to them. */
+export type PlanLinkDto = {
+  id: string;
+  /** The address that the friend opens. */
+  url: string;
+  note: string;
+  askAt: string | null;
+  homeAt: string | null;
+  expiresAt: string;
+};
+
+/** What a friend sees. `home` is the time since when the member is home, or that they haven't answered. */
+export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
+  sharer: string;
+  other: string;
+  note: string;
+  isAgreed: boolean;
+  home: { since: string | null } | null;
+};
+
+/** Whether somebody still goes by a plan. */
+export function isStanding({ state }: Pick<PlanDto, "state">): boolean {
+  return state === "proposed" || state === "accepted";
+}
+
+export function planPath(conversationId: string): string {
+  return `/messages/${encodeURIComponent(conversationId)}/plan`;
+}
+
+/** The page that a friend opens; logs leave out the key. */
+export function sharedPlanPath(key: string): string {
+  return `/plans/${key}`;
+}
+
+/** The page that answers whether a member is home; logs leave out what follows the question mark. */
+export function homeSafePath(token: string): string {
+  return `/home-safe?${new URLSearchParams({ token })}`;
+}
+
+const changeNames: Record<PlanChange, string> = { place: "place", date: "day", time: "time" };
+
+/** "the place", "the day and the time". */
+function nameChanges(changes: PlanChange[]): string {
+  const [first, ...more] = changes.map((change) => `the ${changeNames[change]}`).reverse();
+  return more.length ? `${more.reverse().join(", ")} and ${first}` : (first ?? "");
+}
+
+/** Says who did what, to one of the two; `other` is the other with their first name. */
+export function describePlan(plan: PlanDto, other: { id: string; firstName: string }): string {
+  const nameOf = (id: string | null) => (id === other.id ? other.firstName : "You");
+  const { state, changes, proposedBy, cancelledBy } = plan;
+  switch (state) {
+    case "accepted":
+      return `You and ${other.firstName} are meeting`;
+    case "declined":
+      return `${proposedBy === other.id ? "You" : other.firstName} declined`;
+    case "cancelled":
+      return `${nameOf(cancelledBy)} cancelled`;
+    default:
+      return changes.length
+        ? `${nameOf(proposedBy)} changed ${nameChanges(changes)}`
+        : `${nameOf(proposedBy)} proposed this`;
+  }
+}
+
+export const planMessages = {
+  gone: "This plan has changed. Have a look at it again.",
+  proposed: { title: "Plan proposed", description: "You'll hear when it's answered." },
+  accepted: { title: "It's a plan", description: "We'll remind you both the day before." },
+  declined: { title: "Plan declined" },
+  cancelled: { title: "Plan cancelled" },
+  answered: { title: "Thanks for telling us" },
+  home: { title: "You're home", description: "Your friend can see it." },
+  linkMade: { title: "Link made", description: "Copy it and send it to your friend." },
+  linkEnded: { title: "Link ended", description: "Whoever opens it sees that the plan has ended." },
+  linkGone: "Your friend's page has ended.",
+} satisfies Record<string, FlashMessage | string>;

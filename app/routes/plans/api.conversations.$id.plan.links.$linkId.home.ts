@@ -1,0 +1,7 @@
+import { apiRoute } from "~/http/api.server";
+import { sayHome } from "~/models/conversation/plan/plan-link.server";
+
+export const loader = apiRoute({
+  PUT: { status: 204, run: (member, _, { params: { linkId = "" } }) => sayHome(member.id, linkId) },
+});
+export const action = loader;

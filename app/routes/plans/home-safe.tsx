@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { mutate, unlessGone } from "~/forms/mutation.server";
+import { linkPageHeaders } from "~/http/page.server";
+import { planMessages } from "~/models/conversation/plan/plan";
+import { findHome, sayHomeByToken } from "~/models/conversation/plan/plan-link.server";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Home Safe? · B-Side" }];
+
+/** Changes nothing: mail scanners open links. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return data({ home: (await findHome(readToken(request))) ?? null }, { headers: linkPageHeaders });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  const reject = ({ message }: { message: string }) => ({ error: message, fields: {} });
+  return mutate(request, { reject }, async () => {
+    await unlessGone(planMessages.linkGone, sayHomeByToken(readToken(request)));
+    return { form: { isDone: true } };
+  });
+}
+
+function readToken(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
+
+export default function HomeSafe() {
+  const { home } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal & { isDone?: true }>();
+  if (answer?.isDone || home?.isHome)
+    return <VisitorPage title="You're home" text="Your friend can see it. Sleep well." />;
+  if (!home) return <VisitorPage title="Home safe?" text={planMessages.linkGone} />;
+  return (
+    <VisitorPage title="Home safe?" text="Your friend sees “No answer yet” until you press this.">
+      <RefusalSummary refusal={answer} />
+      <Form>
+        <Button variant="primary">I'm Home</Button>
+      </Form>
+    </VisitorPage>
+  );
+}

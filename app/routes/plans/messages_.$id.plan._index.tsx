@@ -1,0 +1,107 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CancelPlan, DidYouMeet, HomeSafe, PlanActions } from "~/components/conversation/plan/plan-actions";
+import { PlanCard, PlanTime } from "~/components/conversation/plan/plan-card";
+import { submitForm } from "~/forms/form.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { markSeen } from "~/live/notification-rows.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { describePlan, isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
+import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { cancelInput } from "~/models/conversation/plan/plan-schema";
+import { latestDay, toDate } from "~/models/show/show";
+import { EmptyState } from "~/ui/card";
+import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Plan with ${data.other.firstName}` : "Plan"} · Messages · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const found = orNotFound(await getConversation(member.id, params.id ?? ""));
+  const { partner } = toConversationRow(found, member.id);
+  const plans = await listPlans(member.id, found.id);
+  if (!plans) throw redirect(`/messages/${found.id}`);
+  const { plan, earlier } = plans;
+  // Nobody comes home before they have left.
+  const hasBegun = plan !== null && plan.date <= toDate(latestDay());
+  const links = hasBegun ? await listPlanLinks(member.id, found.id, plan.id) : [];
+  for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
+  return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
+}
+
+/** Cancels the plan. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  return submitForm(request, { schema: cancelInput }, async (member, input) => {
+    await cancelPlan(member.id, id, input);
+    return { flash: planMessages.cancelled, to: planPath(id) };
+  });
+}
+
+export default function PlanPage() {
+  const { id, other, plan, earlier, links } = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title={`You and ${other.firstName}`}
+        eyebrow="Plan"
+        back={{ to: `/messages/${id}`, label: "Back to the conversation" }}
+      />
+      <RefusalSummary refusal={refused} />
+      {plan ? (
+        <>
+          {plan.isAsked ? <DidYouMeet plan={plan} other={other} /> : null}
+          <HomeSafe conversationId={id} links={links} />
+          <PlanCard plan={plan} said={describePlan(plan, other)}>
+            {plan.sentence ? (
+              <p className="mb-4 whitespace-pre-wrap border-l-2 border-line pl-3" dir="auto">
+                {plan.sentence}
+              </p>
+            ) : null}
+            <PlanActions {...{ plan, other }} />
+          </PlanCard>
+          {plan.state === "accepted" || (isStanding(plan) && plan.proposedBy !== other.id) ? (
+            <CancelPlan {...{ plan, other, refused }} />
+          ) : null}
+        </>
+      ) : (
+        <EmptyState
+          title="Nothing planned yet"
+          text={`Propose a show or a place, a day and a time. ${other.firstName} can accept it, decline it or propose another.`}
+          action={{ to: `${planPath(id)}/new`, label: "Propose a Plan" }}
+        />
+      )}
+      {earlier.length ? (
+        <section aria-labelledby="earlier" className="mt-6">
+          <h2 id="earlier" className="text-xl">
+            Before
+          </h2>
+          <ul className="divided">
+            {earlier.map((each) => (
+              <li key={each.id} className="py-2">
+                <p className="text-sm text-soft">{describePlan(each, other)}</p>
+                <p dir="auto" className="[overflow-wrap:anywhere]">
+                  <PlanTime plan={each} /> · {each.place}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

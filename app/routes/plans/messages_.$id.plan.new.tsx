@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PlanForm } from "~/components/conversation/plan/plan-forms";
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { CONVERSATION_GONE } from "~/models/conversation/message";
+import { isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import { listPlannableShows, listPlans, proposePlan } from "~/models/conversation/plan/plan.server";
+import { planInput } from "~/models/conversation/plan/plan-schema";
+import { PageHeader } from "~/ui/page-header";
+
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Plan to meet ${data.other}` : "Plan"} · Messages · B-Side` },
+];
+
+/** Begins with the plan that stands, or the show of the query. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const found = orNotFound(await getConversation(member.id, params.id ?? ""));
+  const plans = await listPlans(member.id, found.id);
+  if (!plans) throw redirect(`/messages/${found.id}`);
+  const plan = plans.plan && isStanding(plans.plan) ? plans.plan : null;
+  const showId = new URL(request.url).searchParams.get("show") ?? "";
+  const shows = await listPlannableShows(member.id, showId || plan?.show?.id);
+  const other = otherParticipant(found, member.id).firstName;
+  return { form: { id: randomUUID(), plan, showId, shows, closeTo: planPath(found.id) }, other };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const form = { schema: planInput, errorTitle: "Your plan wasn't proposed" };
+  return submitForm(request, form, async (member, input) => {
+    await unlessGone(CONVERSATION_GONE, proposePlan(member.id, id, input));
+    return { flash: planMessages.proposed, to: planPath(id) };
+  });
+}
+
+export default function NewPlan() {
+  const { form, other } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader
+        title={form.plan ? "Change the plan" : `Plan to meet ${other}`}
+        text={form.plan ? `${other} has to accept it, and sees what you changed.` : undefined}
+      />
+      <PlanForm {...form} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SharedPlanCard } from "~/components/conversation/plan/shared-plan";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { linkPageHeaders } from "~/http/page.server";
+import { viewSharedPlan } from "~/models/conversation/plan/plan-link.server";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
+export const meta: MetaFunction = () => [
+  { title: "A Plan · B-Side" },
+  { name: "robots", content: "noindex" },
+];
+
+const headers = { ...linkPageHeaders, "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
+
+/** Says the same for a plan that has ended, for whatever reason, and for a key that never was one. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const plan = await viewSharedPlan(params.key ?? "");
+  return data({ plan: plan ?? null }, { headers, status: plan ? 200 : 404 });
+}
+
+export default function FriendsPage() {
+  const { plan } = useLoaderData<typeof loader>();
+  if (!plan) return <VisitorPage title="This plan has ended" />;
+  return (
+    <VisitorPage
+      title={`${plan.sharer} is meeting ${plan.other}`}
+      text={`${plan.sharer} shares this with you, so that somebody knows. Keep this page's address to yourself.`}
+    >
+      <SharedPlanCard plan={plan} />
+    </VisitorPage>
+  );
+}
