@@ -132,6 +132,9 @@ test.each<[string, Record<string, string>]>([
   ["LANDING_QUOTES", { LANDING_QUOTES: "/nowhere/quotes.txt" }],
   // A file without a quote.
   ["LANDING_QUOTES", { LANDING_QUOTES: "package.json" }],
+  ["SHOWS_CALENDARS", { SHOWS_CALENDARS: "/nowhere/calendars.txt" }],
+  // A file of something else.
+  ["SHOWS_CALENDARS", { SHOWS_CALENDARS: "package.json" }],
   ["METRICS_TOKEN", { METRICS_TOKEN: "fifteen letters" }],
   ["METRICS_PORT", { METRICS_PORT: "0" }],
   ["METRICS_PORT", { METRICS_PORT: "3000" }],
@@ -354,6 +357,19 @@ test("the operator gives the landing page's figures and quotes", () => {
   ]);
   expect(landing.quotes).toEqual([
     { names: "Hannah & Luis", note: "Matched on one live album", words: "We argued about side two." },
+  ]);
+});
+
+test("calendars of shows are addresses, with a town behind those whose events name none", () => {
+  const file = join(DATA_DIR, "calendars.txt");
+  writeFileSync(
+    file,
+    "# Venues\n\nhttps://venue.example/shows.ics\nwebcal://hall.example/a.ics New York\nhttp://127.0.0.1:8080/b Leipzig\n",
+  );
+  expect(read({ SHOWS_CALENDARS: file }).showsCalendars).toEqual([
+    { url: "https://venue.example/shows.ics", town: "" },
+    { url: "https://hall.example/a.ics", town: "New York" },
+    { url: "http://127.0.0.1:8080/b", town: "Leipzig" },
   ]);
 });
 
