@@ -34,6 +34,8 @@ const ACTIONS = [
   /^(\/profile\/anthem|\/question)\/remove$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
   /^(\/messages\/[^/]+)\/delete$/,
+  /^(\/messages\/[^/]+\/plan)\/step$/,
+  /^(\/shows\/[^/]+)\/going$/,
   /^(\/records)\/(covers|[^/]+\/got)$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
   /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|unsaid|waiting)$/,

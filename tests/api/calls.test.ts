@@ -68,6 +68,7 @@ const settings = {
   ...{ matchPage: false, messagePage: false, gamePage: false, playlistPage: false, musicPage: false },
   ...{ recordPage: false, matchPush: false, messagePush: false, gamePush: false, playlistPush: true },
   ...{ showPage: false, showPush: false, showMail: "now" },
+  ...{ planPage: false, planPush: false, planMail: "never" },
   ...{ musicPush: true, recordPush: false, accountPush: false, matchMail: "now", messageMail: "daily" },
   ...{ gameMail: "never", playlistMail: "four-hours", musicMail: "now", recordMail: "daily" },
   ...{ accountMail: "never", showsNames: true, timeZone: "Asia/Tokyo", quietFrom: 22, quietTo: 7 },
@@ -77,6 +78,8 @@ const settingErrors: Record<string, string> = {
   quietFrom: "Choose an hour of the day",
   quietTo: "Choose an hour of the day",
 };
+const SHOW_DATE = "Use a date such as 2026-12-04";
+const SHOW_TIME = "Use a time such as 19:30";
 const SHOW = "11111111-2222-4333-8444-555555555555";
 const show = {
   ...{ artist: "Low", artist2: "Pram", artist3: "Can", artist4: "Faust", date: toDate(dayOf() + 7) },
@@ -132,6 +135,17 @@ const saved: Saved[] = [
     },
   ],
   [`PUT /api/shows/${SHOW}/going`, { going: "together" }, "/api/shows?going=true"],
+  [
+    "POST /api/conversations/{talk}/plan",
+    { place: "Powell's", date: toDate(dayOf() + 3), time: "19:30" },
+    "/api/conversations/{talk}/plan",
+  ],
+  [
+    "POST /api/conversations/{talk}/plan",
+    { showId: SHOW },
+    "/api/conversations/{talk}/plan",
+    { id: SHOW },
+  ],
   ["PUT /api/profile/listening", { service: "bandcamp" }, "/api/profile/listening"],
   ["PUT /api/profile/distances", { unit: "kilometers" }, "/api/profile/distances"],
   ["PUT /api/profile/prompts", { prompts }, "/api/profile/prompts"],
@@ -227,6 +241,10 @@ const elsewhere: Record<string, string> = {
   "POST /api/profile/photos": "members/members",
   "PATCH /api/profile/photos/{id}": "members/members",
   "POST /api/record-covers": "music/catalog",
+  "PATCH /api/conversations/{id}/plan": "models/conversation/plan",
+  "PUT /api/conversations/{id}/plan/answer": "models/conversation/plan-links",
+  "POST /api/conversations/{id}/plan/links": "models/conversation/plan-links",
+  "DELETE /api/conversations/{id}/plan/links/{linkId}": "models/conversation/plan-links",
   "POST /api/messages/youtube": "messages/shares",
   "POST /api/conversations/{id}/joint-play": "messages/shares",
   "PATCH /api/joint-plays/{id}": "messages/shares",
@@ -434,14 +452,41 @@ const refused: Refused[] = [
     {
       artist: [" ", "Type an artist's name"],
       artist2: [long(101), atMost(100)],
-      date: ["2026-02-30", "Use a date such as 2026-12-04"],
-      doors: ["25:00", "Use a time such as 19:30"],
+      date: ["2026-02-30", SHOW_DATE],
+      doors: ["25:00", SHOW_TIME],
       venue: [undefined, "Venue is required"],
       town: [" ", "Town is required"],
       link: ["http://hideout.example", "Use a full address that starts with https://"],
       note: [long(201), atMost(200)],
     },
     { artist3: ["Various Artists", "Type an artist's name"], artist4: [5, TEXT] },
+  ],
+  [
+    "POST /api/conversations/{talk}/plan",
+    { place: "Powell's", date: "2026-12-04", time: "19:30" },
+    { place: ["", "Say where you'd meet"], date: ["", SHOW_DATE], time: ["", SHOW_TIME] },
+    { place: [long(121), atMost(120)], date: ["2026-02-30", SHOW_DATE], time: ["25:00", SHOW_TIME] },
+    { showId: [long(65), "Choose a show"] },
+  ],
+  [
+    "PATCH /api/conversations/{talk}/plan",
+    {},
+    { planId: ["x", UUID], step: ["x", "Unknown step"], sentence: [long(201), atMost(200)] },
+  ],
+  [
+    "PUT /api/conversations/{talk}/plan/answer",
+    {},
+    { planId: ["x", UUID], answer: ["x", "Choose an answer"] },
+  ],
+  [
+    "POST /api/conversations/{talk}/plan/links",
+    {},
+    {
+      planId: ["x", UUID],
+      note: [long(201), atMost(200)],
+      askAt: ["25:00", SHOW_TIME],
+      timeZone: [long(61), atMost(60)],
+    },
   ],
   ["PUT /api/shows/none/going", {}, { going: ["maybe", "going must be one of no, going, together"] }],
   [

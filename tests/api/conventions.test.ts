@@ -5,6 +5,8 @@ import { randomUUID } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { dayOf } from "~/models/member/visit.server";
+import { toDate } from "~/models/show/show";
 import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
 import { makeLastfmFile } from "../fakes/history-files";
@@ -409,6 +411,10 @@ test("what is posted again under the same key is there once, and answered with t
     ["/api/playlists/{playlist}/copies", {}],
     ["/api/conversations/{conversation}/messages", { content: "Hello" }],
     ["/api/messages/youtube", { conversationId: conversation, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }],
+    [
+      "/api/conversations/{conversation}/plan",
+      { place: "Powell's", date: toDate(dayOf() + 7), time: "19:30" },
+    ],
     ["/api/trivia-games", { player2Id: ben.id }],
   ];
   for (const [path, body] of creations) {
@@ -423,8 +429,8 @@ test("what is posted again under the same key is there once, and answered with t
     expect([path, other.status, (await other.json()).id === id]).toEqual([path, 201, false]);
   }
   expect(await countRecords()).toBe(before + 2);
-  // Of these there is one at a time, whatever its id.
-  const single = ["{id}/goodbye", "{id}/joint-play", "{id}/like"];
+  // Of these there is one at a time, whatever its id; tests/models/conversation/plan-links.test.ts has links.
+  const single = ["{id}/goodbye", "{id}/joint-play", "{id}/like", "{id}/plan/links", "/shows"];
   const withId = Object.entries(described.paths).filter(([, operations]) =>
     JSON.stringify(operations.post ?? {}).includes('"id":{"type":"string","format":"uuid"}'),
   );

@@ -26,11 +26,13 @@ test("a form that navigates posts to a screen", () => {
   // A button's route has no screen to stay on.
   expect([...new Set(actions)].sort()).toEqual([
     '"/profile?tab=meet"',
+    '"/profile?tab=profile"',
     "{ANTHEM_PATH}",
     "{MUSIC_ACCOUNTS_PATH}",
     "{PROMPTS_PATH}",
     "{QUESTION_PATH}",
     "{action}",
+    "{planPath(plan.conversationId)}",
     '{stepPath("about")}',
   ]);
 });
@@ -39,7 +41,7 @@ test("a form that navigates posts to a screen", () => {
 function actionsOf({ path, text }: { path: string; text: string }): string[] {
   const actions: string[] = [];
   function visit(node: ts.Node) {
-    if (ts.isJsxOpeningElement(node) && node.tagName.getText() === "Form") {
+    if (ts.isJsxOpeningElement(node) && /^(Basic)?Form$/.test(node.tagName.getText())) {
       const written = new Map(
         node.attributes.properties
           .filter(ts.isJsxAttribute)

@@ -251,6 +251,7 @@ test("the API answers the same by any spelling", async () => {
     hidesUnsaid: false,
     records: { own: [], shelves: [] },
     songs: { own: [], here: [] },
+    shows: [],
     alike: [],
     alsoLoved: [],
     fit: { rarity: "rare", artists: [], genres: [] },

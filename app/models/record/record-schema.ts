@@ -6,6 +6,8 @@ import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import {
   checkbox,
   choice,
+  exactString,
+  listOf,
   optionalClientId,
   optionalText,
   optionalWholeNumber,
@@ -17,6 +19,7 @@ import {
   ANOTHER_FIELD,
   GENRE_MAX,
   LEFT_FIELD,
+  LEFT_MAX,
   RECORD_NAME_MAX,
   RECORD_NOTES_MAX,
   RECORD_SORTS,
@@ -53,9 +56,15 @@ export const newRecordInput = recordInput.extend({
   [ANOTHER_FIELD]: checkbox,
 });
 
+const LEFT = `Choose up to ${LEFT_MAX} records`;
+
 /** The form that confirms an import: who sees the collection at its first records, and which records leave it. */
 export const importInput = newRecordInput.pick({ [SHELF_FIELD]: true }).extend({
-  [LEFT_FIELD]: z.preprocess((ids) => [ids ?? []].flat(), z.array(z.string())),
+  // One box that is ticked is no list.
+  [LEFT_FIELD]: z.preprocess(
+    (ids) => (Array.isArray(ids) ? ids : [ids ?? []].flat()),
+    listOf(exactString(LEFT), 0, LEFT_MAX, LEFT),
+  ),
 });
 
 /** What a form for another record begins with. */

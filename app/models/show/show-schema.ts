@@ -5,7 +5,14 @@ import { artistKey } from "~/matching/artist-key";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
-import { checkbox, exactString, optionalClientId, optionalText, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  exactString,
+  optionalClientId,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from "~/models/fields";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { GOING_CHOICES, NEAR_MILES, SHOW_NOTE_MAX, toDay, toMinutes, VENUE_MAX } from "./show";
 
@@ -73,12 +80,9 @@ const WITHIN = `Distance must be between ${DISTANCE_BOUNDS.min} and ${DISTANCE_B
 
 /** The filters of the list of shows. */
 export const showFilters = z.object({
-  within: z.coerce
-    .number({ invalid_type_error: WITHIN })
-    .int(WITHIN)
-    .min(DISTANCE_BOUNDS.min, WITHIN)
-    .max(DISTANCE_BOUNDS.max, WITHIN)
-    .default(NEAR_MILES),
+  within: wholeNumber({
+    ...{ min: [DISTANCE_BOUNDS.min, WITHIN], max: [DISTANCE_BOUNDS.max, WITHIN], message: WITHIN },
+  }).default(NEAR_MILES),
   mine: checkbox,
   month: exactString("Use a month such as 2026-12")
     .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, "Use a month such as 2026-12")

@@ -126,7 +126,7 @@ describe("each role", () => {
 
   test("banned members reach the page that says why, and no other screen or API call", async () => {
     const allowed =
-      /^\/(account-status|notice|\.well-known\/change-password|transparency|help|privacy|settings\/(confirm|delete|export)|account-deleted|come-back|offline|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
+      /^\/(account-status|notice|\.well-known\/change-password|transparency|help|privacy|settings\/(confirm|delete|export)|account-deleted|come-back|home-safe|offline|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
     const addresses = routeFiles
       .map(({ name }) =>
         `/${name

@@ -131,6 +131,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
   expect(await casesOf(ben)).toMatchObject([{ memberName: "Ben Lovelace", severity: 1, closedAt: null }]);
   expect(await evidenceOf(report.id)).toEqual({
     reportedPhotoId: null,
+    plans: [],
     profile: {
       firstName: "Ben",
       lastName: "Lovelace",
