@@ -140,12 +140,7 @@ const saved: Saved[] = [
     { place: "Powell's", date: toDate(dayOf() + 3), time: "19:30" },
     "/api/conversations/{talk}/plan",
   ],
-  [
-    "POST /api/conversations/{talk}/plan",
-    { showId: SHOW },
-    "/api/conversations/{talk}/plan",
-    { id: SHOW },
-  ],
+  ["POST /api/conversations/{talk}/plan", { showId: SHOW }, "/api/conversations/{talk}/plan", { id: SHOW }],
   ["PUT /api/profile/listening", { service: "bandcamp" }, "/api/profile/listening"],
   ["PUT /api/profile/distances", { unit: "kilometers" }, "/api/profile/distances"],
   ["PUT /api/profile/prompts", { prompts }, "/api/profile/prompts"],
