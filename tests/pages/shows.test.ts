@@ -70,7 +70,7 @@ test("two go to a show, find each other there, ask and match with the show in th
   expect([goes.address, goes.has("You're going")]).toEqual([address, true]);
   expect((await goes.press("I'd Go with Somebody")).has("you'd go with somebody")).toBe(true);
   const seen = await (await open(ada, address)).press("I'm Going");
-  expect([seen.has("Would go with somebody"), seen.has("Few people you could meet")]).toEqual([true, true]);
+  expect([seen.has("Would go with somebody"), seen.has("A few people you could meet")]).toEqual([true, true]);
   expect((await open(ada, `/members/${ben.id}`)).has(/Also going to Low on [A-Z][a-z]+day/)).toBe(true);
   const ask = await seen.follow(/^Together\? Ben L\./);
   expect(ask.value("Your note")).toBe("Together?");

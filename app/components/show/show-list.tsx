@@ -59,7 +59,7 @@ export function ShowRow({
   isOwn?: boolean;
 }) {
   const { artists, venue, town, doors, isCancelled, yours, going } = show;
-  const place = `${venue}, ${shortTown(town)}`;
+  const far = describeFar(show, unit);
   return (
     <Link to={showPath(show.id)} className="flex items-start py-3 hover:text-red">
       <Sleeve artist="" title={artists[0] ?? ""} size="medium" />
@@ -77,10 +77,12 @@ export function ShowRow({
               {" · "}
             </>
           ) : null}
-          {place}
+          {`${venue}, ${shortTown(town)}`}
         </span>
         <span className="block text-sm text-soft">
-          {[describeDoors(doors), describeFar(show, unit)].filter(Boolean).join(" · ")}
+          {doors ? <Doors date={show.date} time={doors} /> : null}
+          {doors && far ? " · " : null}
+          {far}
         </span>
         {isCancelled || yours || (going !== "no" && !isOwn) ? (
           <span className="cluster mt-1">
@@ -96,9 +98,13 @@ export function ShowRow({
   );
 }
 
-/** "Doors 19:30". */
-export function describeDoors(doors: string | null): string {
-  return doors ? `Doors ${doors}` : "";
+/** "Doors 7:30 PM". */
+export function Doors({ date, time }: { date: string; time: string }) {
+  return (
+    <>
+      Doors <DateTime at={`${date}T${time}`} as="clockOfDay" />
+    </>
+  );
 }
 
 function describeFar({ distance, town }: ShowDto, unit: DistanceUnit): string {

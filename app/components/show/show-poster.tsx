@@ -20,7 +20,7 @@ import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
 import { Sleeve } from "~/ui/sleeve";
 import { GoingForm } from "./going-form";
-import { describeDoors } from "./show-list";
+import { Doors } from "./show-list";
 
 /** Somebody at the show. */
 export type Goer = {
@@ -123,7 +123,11 @@ function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {doors ? <p>{describeDoors(doors)}</p> : null}
+        {doors ? (
+          <p>
+            <Doors date={date} time={doors} />
+          </p>
+        ) : null}
       </div>
       <div className="mt-4 md:mt-0 md:w-[260px] md:flex-none">
         {isCancelled ? (
@@ -267,7 +271,9 @@ function GoerWall({
       <h2 id={id} className="mb-1">
         {title}
       </h2>
-      <p className="mb-3 text-sm text-soft">{describePeople(atLeast)} you could meet</p>
+      <p className="mb-3 text-sm text-soft">
+        {atLeast ? describePeople(atLeast) : "A few people"} you could meet
+      </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
         {people.map((goer) => (
           <GoerTile key={goer.id} goer={goer} showId={showId} />

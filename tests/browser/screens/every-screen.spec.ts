@@ -208,7 +208,13 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       ...at([`${chat}/message/${edited}`, `${chat}/photo/${photo}`, `${chat}/goodbye`]),
       { path: `${chat}/goodbye`, prepare: refuse("Say goodbye") },
       ...at([`${chat}/plan`, `${chat}/plan/friend`, "/home-safe"]),
-      { path: `${chat}/plan/new`, prepare: refuse("Propose Plan") },
+      {
+        path: `${chat}/plan/new`,
+        prepare: async (page) => {
+          await page.getByLabel("Place", { exact: true }).fill("");
+          await refuse("Propose Plan")(page);
+        },
+      },
       ...at([`/messages/${request}`, `/messages/${ownRequest}`, `/messages/${closed}`]),
       ...at([`/messages/${first}`, `/messages/${old}`, `/report?about=conversation:${conversation}`]),
     ];
