@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { artist, going, member, memberArtist, show, showArtist, showCalendar } from "db/schema";
 import { and, asc, between, eq, gte, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { cellsWithin, distanceMiles } from "~/matching/cell";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { readSpellings } from "~/matching/spelling.server";
@@ -98,9 +99,9 @@ function daysOf(month: string, today: number): [number, number] {
   const last = today + LISTED_DAYS;
   const first = month ? toDay(`${month}-01`) : undefined;
   if (first === undefined) return [today, last];
-  const next = new Date(first * 86_400_000);
+  const next = new Date(first * DAY_MS);
   next.setUTCMonth(next.getUTCMonth() + 1);
-  return [Math.max(today, first), Math.min(last, next.getTime() / 86_400_000 - 1)];
+  return [Math.max(today, first), Math.min(last, next.getTime() / DAY_MS - 1)];
 }
 
 /** True for cells within so many miles of the viewer's, as cards measure it; for all if the viewer has no place. */

@@ -5,7 +5,7 @@ import type { Given } from "db/prepared.server";
 import { conversation, going, plan, planAnswer, planLink, show, showArtist } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -208,7 +208,7 @@ async function replaceStanding(
 
 /** Lets the links of a plan tell of another that took its place. */
 async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
-  const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * 60_000;
+  const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * MINUTE_MS;
   const moved = (column: typeof planLink.askAt | typeof planLink.expiresAt) => sql`${column} + ${laterMs}`;
   await tx
     .update(planLink)

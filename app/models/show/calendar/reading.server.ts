@@ -1,7 +1,7 @@
 // Reads an iCal calendar. It runs in the process that reads files: a rule of repetition can take any time.
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { Refusal } from "~/refusal";
 
 /** How many events a calendar has at most, and how often one that repeats is listed. */
@@ -81,7 +81,7 @@ function zoneOf(calendar: ICAL.Component, hoursEast: number): Zone {
     return (at) => wallTime(at.convertToZone(zone));
   }
   return (at) => ({
-    day: Math.floor((at.toUnixTime() * 1000 + hoursEast * 3_600_000) / DAY_MS),
+    day: Math.floor((at.toUnixTime() * 1000 + hoursEast * HOUR_MS) / DAY_MS),
     minutes: null,
   });
 }
