@@ -4,9 +4,8 @@ import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
-import { Photo } from "~/components/member/photo";
+import { FaceLink } from "~/components/member/face-link";
 import { RARITY } from "~/components/member/reasons-list";
-import { ScoreLabel } from "~/components/member/score";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { ShowRow } from "~/components/show/show-list";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
@@ -224,28 +223,10 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
   );
 }
 
-function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } }: { fan: Fan }) {
+function FanTile({ fan: { distance, alsoShared, ...face } }: { fan: Fan }) {
   return (
     <li>
-      <Link to={`/members/${id}`} className="relative block hover:text-red">
-        <span className="square poster-photo rounded">
-          <Photo
-            face={picture}
-            sizes="(min-width: 720px) 180px, 46vw"
-            width={480}
-            height={600}
-            loading="lazy"
-          />
-        </span>
-        <ScoreLabel
-          score={score}
-          className="absolute right-1 top-1 z-raised h-[3rem] w-[3rem] text-base leading-[3rem]"
-        />
-        <b className="mt-2 block font-display text-xl font-extrabold">
-          <bdi>{name}</bdi>
-          {age ? `, ${age}` : null}
-        </b>
-      </Link>
+      <FaceLink {...face} />
       {alsoShared.length ? (
         <p className="text-sm text-soft">
           You also share{" "}

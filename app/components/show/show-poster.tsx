@@ -3,9 +3,8 @@ import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
+import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
-import { Photo } from "~/components/member/photo";
-import { ScoreLabel } from "~/components/member/score";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { PRIVACY_PATH } from "~/models/account/privacy";
 import { artistPath } from "~/models/artist/artist";
@@ -284,28 +283,10 @@ function GoerWall({
 }
 
 function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
-  const { id, name, age, picture, score, shared, canSendNote } = goer;
+  const { shared, canSendNote, ...face } = goer;
   return (
     <li className="flex flex-col">
-      <Link to={`/members/${id}`} className="relative block hover:text-red">
-        <span className="square poster-photo rounded">
-          <Photo
-            face={picture}
-            sizes="(min-width: 720px) 180px, 46vw"
-            width={480}
-            height={600}
-            loading="lazy"
-          />
-        </span>
-        <ScoreLabel
-          score={score}
-          className="absolute right-1 top-1 z-raised h-[3rem] w-[3rem] text-base leading-[3rem]"
-        />
-        <b className="mt-2 block font-display text-xl font-extrabold">
-          <bdi>{name}</bdi>
-          {age ? `, ${age}` : null}
-        </b>
-      </Link>
+      <FaceLink {...face} />
       {shared ? (
         <p className="mb-2 text-sm text-soft">
           You both love <ArtistLink name={shared} />
@@ -313,7 +294,7 @@ function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
       ) : null}
       {canSendNote ? (
         <p className="mt-auto">
-          <LikeThis memberId={id} quote={{ type: "show", showId }} about={`${name} at this show`} />
+          <LikeThis memberId={face.id} quote={{ type: "show", showId }} about={`${face.name} at this show`} />
         </p>
       ) : null}
     </li>
