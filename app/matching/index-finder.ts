@@ -91,7 +91,7 @@ type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | 
 
 /** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
 type PreparedSearch = IndexSearch &
-  FinderIndex & { filters: DiscoverFilters; requested: number; isListener?: Uint8Array };
+  FinderIndex & { filters: DiscoverFilters; requested: number; listsArtist?: Uint8Array };
 
 function prepare(
   { arrays, changed, artist }: FinderIndex,
@@ -128,12 +128,12 @@ function findCandidates(
   after?: SortKey,
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
-  const { arrays, changed, viewer, requested, isListener } = search;
+  const { arrays, changed, viewer, requested, listsArtist } = search;
   const distanceTo = distancesFrom(viewer.cell);
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
   const resultOf = (number: number, score: number) => {
-    if (isListener?.[number] === 0) return undefined;
+    if (listsArtist?.[number] === 0) return undefined;
     const [id, cell] = [arrays.ids[number] as number, arrays.cells[number] as number];
     const result = { id, score, distance: distanceTo(cell) };
     return !changed.has(id) && isWanted(result) ? result : undefined;
@@ -165,12 +165,12 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
 
 /** All who pass the filters, whatever their score. */
 function* fitting(search: PreparedSearch): Generator<{ id: number }> {
-  const { changed, arrays, conditions, ranges, isListener } = search;
+  const { changed, arrays, conditions, ranges, listsArtist } = search;
   for (const member of changed.values()) if (member && isChangedFitting(search, member)) yield member;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
       const id = arrays.ids[number] as number;
-      const isOpen = isListener?.[number] !== 0 && !changed.has(id);
+      const isOpen = listsArtist?.[number] !== 0 && !changed.has(id);
       if (isOpen && isFitting(arrays, number, conditions)) yield { id };
     }
   }

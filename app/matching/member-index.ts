@@ -143,9 +143,9 @@ export function listenersIn(
   { postings, postingStarts, count }: Arrays,
   artist: number,
   ranges: MemberRange[],
-): { ranges: MemberRange[]; isListener: Uint8Array } {
+): { ranges: MemberRange[]; listsArtist: Uint8Array } {
   const found: MemberRange[] = [];
-  const isListener = new Uint8Array(count);
+  const listsArtist = new Uint8Array(count);
   let at = postingStarts[artist] ?? 0;
   const end = postingStarts[artist + 1] ?? at;
   for (const { from, to } of ranges) {
@@ -153,7 +153,7 @@ export function listenersIn(
     let last: MemberRange | undefined;
     for (; at < end && (postings[at] as number) < to; at++) {
       const number = postings[at] as number;
-      isListener[number] = 1;
+      listsArtist[number] = 1;
       if (last && number - last.to <= LISTENERS_APART) last.to = number + 1;
       else {
         last = { from: number, to: number + 1 };
@@ -161,7 +161,7 @@ export function listenersIn(
       }
     }
   }
-  return { ranges: found, isListener };
+  return { ranges: found, listsArtist };
 }
 
 /**

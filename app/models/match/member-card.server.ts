@@ -166,7 +166,7 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
 }
 
 /** The name of a member in a flash message; "this member" unless the viewer can see them. */
-export async function getNoticeName(viewerId: number, id: number): Promise<string> {
+export async function getFlashName(viewerId: number, id: number): Promise<string> {
   const [row] = await db
     .select({ firstName: member.firstName, lastName: member.lastName })
     .from(member)

@@ -24,7 +24,7 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { answerQuestion, askMember, listQuestions } from "~/models/safety/case/case-question.server";
-import { caseNoteInput, logFilters, queuePage } from "~/models/safety/case/case-schema";
+import { caseNoteInput, queuePage } from "~/models/safety/case/case-schema";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { sendNotice } from "~/models/safety/notice/notice.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
@@ -32,6 +32,7 @@ import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.serve
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { searchMembers } from "~/models/safety/staff/member-search.server";
 import { listLog, writeLogCsv } from "~/models/safety/staff/moderation-log.server";
+import { logFilters } from "~/models/safety/staff/moderation-log-schema";
 import { countByQuarter, getQuarters } from "~/models/safety/staff/transparency.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addMember, addModerator, addNewcomer, freshCast, mia } from "../../cast";
