@@ -560,6 +560,7 @@ export const dataInventory = {
       norm1: "erased",
       wishes: "erased",
       badges: "erased",
+      tripCell: "erased",
     },
   },
   candidateChange: {
@@ -1029,6 +1030,26 @@ export const dataInventory = {
       memberId: "erased",
       showId: "erased exported",
       withSomebody: "erased exported",
+      createdAt: "erased exported",
+    },
+  },
+  trip: {
+    keeps: {
+      collections: {
+        Trips:
+          "the second towns near which you've asked to be seen, their days, and since when and until when you are seen there, for 30 days after you've added one, or until it is over.",
+      },
+    },
+    columns: {
+      id: "erased",
+      memberId: "erased",
+      placeName: "erased exported",
+      cell: "erased",
+      firstDay: "erased exported",
+      lastDay: "erased exported",
+      isEarly: "erased exported",
+      shownFrom: "erased",
+      shownUntil: "erased exported",
       createdAt: "erased exported",
     },
   },

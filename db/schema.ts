@@ -648,6 +648,8 @@ export const candidate = sqliteTable(
     wishes: integer("wishes").notNull().default(0),
     /** The bits of their badges, as app/matching/finder.ts has them. A trigger of `member` keeps that of the photo. */
     badges: integer("badges").notNull().default(0),
+    /** The town of the trip in whose days they are, where they are found as well. */
+    tripCell: integer("trip_cell"),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
@@ -1382,6 +1384,28 @@ export const going = sqliteTable(
     index("going_show").on(t.showId, t.withSomebody, t.memberId),
   ],
 ); // without rowid
+
+/** Second towns in which members are discovered for some days. Those that are over stay for a month, in which they count. */
+export const trip = sqliteTable(
+  "trip",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** The town and its 0.1° cell. */
+    placeName: text("place_name").notNull(),
+    cell: integer("cell").notNull(),
+    /** The first and the last day there, in days since 1970. */
+    firstDay: integer("first_day").notNull(),
+    lastDay: integer("last_day").notNull(),
+    /** Whether they are discovered there from a week before. */
+    isEarly: integer("is_early", { mode: "boolean" }).notNull(),
+    /** From when until when they are discovered there: until the end of the last day, or when they took it back. */
+    shownFrom: moment("shown_from").notNull(),
+    shownUntil: moment("shown_until").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("trip_member").on(t.memberId, t.shownUntil), index("trip_end").on(t.shownUntil)],
+);
 
 /**
  * Plans of two members to meet, of which one stands at a time in a conversation: a proposal until `acceptedAt`, and a new

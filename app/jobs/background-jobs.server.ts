@@ -54,6 +54,7 @@ import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/sanctions/strike.server";
 import { readDueCalendar, syncCalendars } from "~/models/show/calendar/calendar.server";
 import { deletePastShows } from "~/models/show/show.server";
+import { turnTrips } from "~/models/trip/trip.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 
@@ -118,6 +119,7 @@ export function startBackgroundJobs() {
   void repeat(searchAlikePictures, ALIKE_PICTURES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
+  void repeat(() => turnTrips(), HOUR_MS);
   if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
 }

@@ -54,6 +54,7 @@ import {
   show,
   signUp,
   staff,
+  trip,
   triviaGame,
   triviaSeen,
   typing,
@@ -297,6 +298,7 @@ function eraseShows(id: number) {
   const shared = db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id));
   return [
     db.delete(going).where(eq(going.memberId, id)),
+    db.delete(trip).where(eq(trip.memberId, id)),
     db.update(show).set({ addedBy: null, link: null, note: "" }).where(eq(show.addedBy, id)),
     db.delete(plan).where(inArray(plan.conversationId, shared)),
     db.delete(planLink).where(eq(planLink.memberId, id)),

@@ -1,4 +1,4 @@
-// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes, badges or status change.
+// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, trip, preferences, wishes, badges or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
 import { candidate, member } from "db/schema";
@@ -17,9 +17,9 @@ export function genreBits(names: SQL): SQL {
 }
 
 /** Rewrites a member's row in `candidate`, after a change. Those without an age, inactive, paused or deleted, have none. */
-export async function updateCandidate(tx: Tx, memberId: number): Promise<void> {
+export async function updateCandidate(tx: Tx, memberId: number, now = Date.now()): Promise<void> {
   await tx.run(sql`delete from candidate where member_id = ${memberId}`);
-  await tx.run(insertCandidates(sql`member.id = ${memberId}`));
+  await tx.run(insertCandidates(sql`member.id = ${memberId}`, now));
   await tx.run(noteChanges(sql`${memberId}`));
 }
 
@@ -27,7 +27,7 @@ export async function updateCandidate(tx: Tx, memberId: number): Promise<void> {
 export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from candidate`),
-    db.run(insertCandidates(sql`true`)),
+    db.run(insertCandidates(sql`true`, Date.now())),
     db.run(noteChanges(sql`select id from member`)),
   ];
 }
@@ -37,12 +37,18 @@ function noteChanges(memberIds: SQL): SQL {
   return sql`insert or replace into candidate_change (member_id) select id from member where id in (${memberIds})`;
 }
 
-function insertCandidates(condition: SQL): SQL {
+/** The town of the trip in whose days a member is now; null without one. */
+export function sqlTripCell(memberId: SQL, now: number): SQL {
+  return sql`(select trip.cell from trip where trip.member_id = ${memberId} and trip.shown_from <= ${now}
+    and trip.shown_until > ${now} order by trip.shown_until limit 1)`;
+}
+
+function insertCandidates(condition: SQL, now: number): SQL {
   return sql`
-    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes, badges)
+    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes, badges, trip_cell)
     select coalesce(cell, ${NO_CELL}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
       ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)},
-      ${sql.raw(sqlBadges)}
+      ${sql.raw(sqlBadges)}, ${sqlTripCell(sql`member.id`, now)}
     from member left join preferences on preferences.member_id = member.id
     where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`;
 }

@@ -30,6 +30,8 @@ export type Compare = (a: SortKey, b: SortKey) => number;
 export type WeightedMember = Taste & {
   id: number;
   cell: number | null;
+  /** The town of a trip in whose days they are. */
+  tripCell: number | null;
   age: number | null;
   /** As wishes.ts packs them. */
   wishes: number;
@@ -73,11 +75,20 @@ export type Conditions = ReturnType<typeof fitParameters> & {
   to: number;
 };
 
+/** Where a member is looked for: at home, and in the town of a trip. */
+export function placesOf(member: { cell: number | null; tripCell: number | null }): (number | null)[] {
+  return [member.cell, member.tripCell];
+}
+
 export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): Conditions {
-  const isAnywhere = filters.maxDistance === undefined || viewer.cell === null;
+  const { maxDistance } = filters;
+  const places = placesOf(viewer).filter((cell) => cell !== null);
   const [asked, wished] = [agesOf(filters), agesToMeet(viewer.wishes)];
   return {
-    cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
+    cells:
+      maxDistance === undefined || !places.length
+        ? undefined
+        : places.flatMap((cell) => cellsWithin(cell, maxDistance)),
     genres: filters.genres ? filterMask(filters.genres) : -1,
     badges: (filters.verifiedListeners ? VERIFIED_LISTENER : 0) | (filters.photoChecked ? PHOTO_CHECKED : 0),
     from: Math.max(asked.from, wished.from),

@@ -1,7 +1,15 @@
 // Finds members in the index in memory.
-import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
+import { distancesFrom, NO_CELL, nearestMiles } from "./cell";
 import type { DiscoverFilters } from "./filters";
-import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
+import {
+  type Compare,
+  conditionsOf,
+  type Finder,
+  PAGE_SIZE,
+  placesOf,
+  type SortKey,
+  type Viewer,
+} from "./finder";
 import { findReaching, type IndexSearch, isFitting, isFittingWith, scoreMember } from "./index-scores";
 import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
@@ -129,7 +137,7 @@ function findCandidates(
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
   const { arrays, changed, viewer, requested, listsArtist } = search;
-  const distanceTo = distancesFrom(viewer.cell);
+  const distanceTo = distancesFrom(placesOf(viewer));
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
   const resultOf = (number: number, score: number) => {
@@ -158,7 +166,7 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
     if (!member || !isChangedFitting(search, member)) continue;
     const score = scoreMember(viewer, member);
     if (score < minimum) continue;
-    results.push({ id: member.id, score, distance: distanceMiles(viewer.cell, member.cell) });
+    results.push({ id: member.id, score, distance: nearestMiles(placesOf(viewer), placesOf(member)) });
   }
   return results;
 }
@@ -180,10 +188,12 @@ function isChangedFitting(
   { viewer, conditions, filters, artist }: PreparedSearch,
   member: IndexedMember,
 ): boolean {
-  const distance = conditions.cells && distanceMiles(viewer.cell, member.cell);
+  const isInReach = () =>
+    !conditions.cells ||
+    (nearestMiles(placesOf(viewer), placesOf(member)) ?? 0) <= (filters.maxDistance ?? 0);
   return (
-    (artist === undefined || Array.from(member.artists).includes(artist)) &&
     isFittingWith(member.age, member.genres, member.wishes, member.badges, conditions) &&
-    (distance ?? 0) <= (filters.maxDistance ?? 0)
+    (artist === undefined || Array.from(member.artists).includes(artist)) &&
+    isInReach()
   );
 }

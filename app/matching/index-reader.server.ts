@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { AlikePairs } from "./alike";
 import { type AlikeTable, makeAlikeTable } from "./alike-table";
+import { NO_CELL } from "./cell";
 import type { Viewer } from "./finder";
 import { findInIndex, type ReadClosed } from "./index-finder";
 import { type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
@@ -153,9 +154,9 @@ export class LiveIndex {
   }
 
   #rebuildIfDue() {
-    const { arrays, changed } = this.#index;
+    const { arrays, unsettled } = this.#index;
     const most = Math.max(CHANGED_BEFORE_REBUILD, arrays.count * CHANGED_SHARE_BEFORE_REBUILD);
-    if (changed.size <= most || this.#rebuilding) return;
+    if (unsettled <= most || this.#rebuilding) return;
     this.#rebuilding = this.#index.rebuild(nextTurn).then(() => {
       this.#rebuilding = undefined;
     });
@@ -220,15 +221,17 @@ async function readMembers(
   args?: Record<string, number | string>,
 ): Promise<IndexedMember[]> {
   const text = await query(
-    `select json_group_array(json_array(member_id, cell, age, genres, wishes, badges, norm, (
+    `select json_group_array(json_array(member_id, cell, coalesce(trip_cell, ${NO_CELL}), age, genres, wishes, badges, norm, (
         select json_group_array(artist_id) from (
           select artist_id from member_artist where member_artist.member_id = listed.member_id order by position))))
       from (select *, norm_${buffer} as norm from candidate where ${condition}) as listed`,
     args,
   );
-  const rows: [number, number, number, number, number, number, number, number[]][] = JSON.parse(String(text));
-  return rows.map(([id, cell, age, genres, wishes, badges, norm, artists]) => {
-    return { id, cell, age, genres, wishes, badges, norm, artists };
+  const rows: [number, number, number, number, number, number, number, number, number[]][] = JSON.parse(
+    String(text),
+  );
+  return rows.map(([id, cell, tripCell, age, genres, wishes, badges, norm, artists]) => {
+    return { id, cell, tripCell, age, genres, wishes, badges, norm, artists };
   });
 }
 

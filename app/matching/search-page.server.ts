@@ -209,7 +209,8 @@ async function readWeightedMembers(query: Query, ids: number[]) {
   const json = await query(
     `select json_object(
       'statistics', json((select json_object('buffer', buffer, 'members', members) from statistics where is_current)),
-      'members', (select json_group_array(json_array(id, cell, age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
+      'members', (select json_group_array(json_array(id, cell, (
+        select trip_cell from candidate where member_id = member.id), age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
         select json_group_array(json_array(artist_id, position, listeners_0, listeners_1)) from member_artist
         join artist on artist.id = artist_id where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
@@ -218,11 +219,19 @@ async function readWeightedMembers(query: Query, ids: number[]) {
   );
   const rows = JSON.parse(String(json)) as {
     statistics: Statistics | null;
-    members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
+    members: [
+      id: number,
+      cell: number | null,
+      tripCell: number | null,
+      age: number | null,
+      wishes: number,
+      genres: Genre[],
+      artists: [number, number, number, number][],
+    ][];
   };
   const statistics = rows.statistics ?? { buffer: 0, members: 0 };
   const members = new Map(
-    rows.members.map(([id, cell, age, wishes, genres, artists]): [number, WeightedMember] => {
+    rows.members.map(([id, cell, tripCell, age, wishes, genres, artists]): [number, WeightedMember] => {
       const list = new Map(
         artists.map(([artist, position, ...counts]) => {
           const listeners = counts[statistics.buffer];
@@ -230,7 +239,10 @@ async function readWeightedMembers(query: Query, ids: number[]) {
           return [artist, { position, factor: orderFactor(position), weight, listeners }];
         }),
       );
-      return [id, { id, cell, age, wishes, list, genres: genreMask(genres), norm: norm(list.values()) }];
+      return [
+        id,
+        { id, cell, tripCell, age, wishes, list, genres: genreMask(genres), norm: norm(list.values()) },
+      ];
     }),
   );
   return { statistics, members };

@@ -49,7 +49,7 @@ import { gamePage } from "~/models/trivia/trivia-schema";
 
 const { account, attachment, authenticator, block, conversation, decision, going, match, member } = schema;
 const { message, messageVersion, passkey, picture, plan, planAnswer, planLink, playlist } = schema;
-const { pushSubscription, reaction, session, show, showArtist } = schema;
+const { pushSubscription, reaction, session, show, showArtist, trip } = schema;
 const PAGE_SIZE = 500;
 
 type Name = keyof typeof dataInventory;
@@ -152,7 +152,11 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
         question: questionTexts[answer.question as QuestionId],
       })),
     "invitations.json": () => readRows("invitation", eq(schema.invitation.inviterId, id)),
-    "shows.json": async () => ({ added: await readAddedShows(id), going: await readGoing(id) }),
+    "shows.json": async () => ({
+      added: await readAddedShows(id),
+      going: await readGoing(id),
+      trips: await readTrips(id),
+    }),
     "plans.json": () => readPlans(id),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
@@ -455,6 +459,14 @@ async function readGoing(memberId: number) {
     show: `${artists} · ${readDay(day)} · ${venue}`,
     ...exported("going", row),
   }));
+}
+
+/** A member's trips, with their first and last days. */
+async function readTrips(memberId: number) {
+  const rows = await db.select().from(trip).where(eq(trip.memberId, memberId)).orderBy(trip.firstDay);
+  return rows.map((row) =>
+    exported("trip", { ...row, firstDay: readDay(row.firstDay), lastDay: readDay(row.lastDay) }),
+  );
 }
 
 /** A member's plans with others, and their own links and answers. */

@@ -86,6 +86,8 @@ const show = {
   ...{ doors: "19:30", venue: "The Hideout", town: "Chicago, Illinois", link: "https://hideout.example/low" },
   note: "Bring ear plugs",
 };
+const TRIP = "22222222-3333-4444-8555-666666666666";
+const trip = { town: "Chicago, Illinois", from: toDate(dayOf() + 7), until: toDate(dayOf() + 9) };
 const wishes = {
   ...{ gender: "own", genderWords: "agender", meets: ["woman"], meetAgeMin: 28, meetAgeMax: 44 },
   ...{ purpose: "dating", showsWishes: true },
@@ -133,6 +135,12 @@ const saved: Saved[] = [
       ...{ date: show.date, doors: show.doors, venue: show.venue, town: "Chicago, Illinois, US" },
       ...{ link: show.link, note: show.note },
     },
+  ],
+  [
+    "POST /api/profile/trips",
+    { id: TRIP, ...trip, isEarly: true },
+    "/api/profile/trips",
+    { id: TRIP, town: "Chicago, Illinois, US", from: trip.from, until: trip.until, isEarly: true },
   ],
   [`PUT /api/shows/${SHOW}/going`, { going: "together" }, "/api/shows?going=true"],
   [
@@ -297,6 +305,7 @@ const removed: [call: string, read: string, gone: Fields][] = [
   ["DELETE /api/conversations/{end}/goodbye", "/api/conversations?list=closed", { id: "{end}" }],
   ["DELETE /api/profile/anthem", "/api/profile/anthem", { url: track }],
   ["DELETE /api/profile/wishes", "/api/profile/wishes", { genderWords: "agender" }],
+  [`DELETE /api/profile/trips/${TRIP}`, "/api/profile/trips", { id: TRIP }],
   [`DELETE /api/shows/${SHOW}/going`, "/api/shows?going=true", { id: SHOW }],
   ["DELETE /api/question", "/api/question", { type: "youtube", url: video }],
 ];
@@ -455,6 +464,18 @@ const refused: Refused[] = [
       note: [long(201), atMost(200)],
     },
     { artist3: ["Various Artists", "Type an artist's name"], artist4: [5, TEXT] },
+  ],
+  [
+    "POST /api/profile/trips",
+    trip,
+    {
+      id: ["x", UUID],
+      town: [" ", "Town is required"],
+      from: ["2026-02-30", SHOW_DATE],
+      until: ["soon", SHOW_DATE],
+      isEarly: ["perhaps", BOOLEAN],
+    },
+    { from: ["", "First day is required"], until: ["", "Last day is required"] },
   ],
   [
     "POST /api/conversations/{talk}/plan",

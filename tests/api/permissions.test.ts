@@ -116,6 +116,10 @@ const aShow = () => ({
   ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
   date: toDate(dayOf() + 7 * ++shows),
 });
+const aTrip = () => {
+  const day = toDate(dayOf() + 2 * ++shows);
+  return { town: "Chicago, Illinois", from: day, until: day };
+};
 const aPlan = () => {
   const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return { place: "Café Nordbahn", date, time: "19:30", id: randomUUID() };
@@ -858,6 +862,10 @@ const rows: Record<string, Row> = {
   "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/:browser/test", ...BUTTON },
   "settings_.privacy.tsx": { body: () => ({ showsSeen: "on" }), ...FORM },
   "settings_.reports.tsx": { GET: MEMBERS },
+  "settings_.trips._index.tsx": { body: aTrip, ...FORM },
+  "settings_.trips.$id.remove.ts": { at: "/settings/trips/:trip/remove", ...BUTTON },
+  "api.profile.trips._index.ts": { body: aTrip, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  "api.profile.trips.$id.ts": { at: "/api/profile/trips/:trip", ...api({ DELETE: [401, 404, 404, 404] }) },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
   "settings_.sessions.end.ts": BUTTON,
   "theme.ts": {
@@ -929,6 +937,7 @@ beforeAll(async () => {
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
   const show = await make("/api/shows", aShow());
+  const trip = await make("/api/profile/trips", aTrip());
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
   const memberId = Number(ada.id);
@@ -942,7 +951,7 @@ beforeAll(async () => {
   const things = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
     ...{
-      show,
+      ...{ show, trip },
       upload,
       picture,
       pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "",

@@ -83,6 +83,7 @@ const community: IndexedMember[] = lists
   .map((artists, i) => ({
     id: i + 1,
     cell: i % 9 ? (TOWNS[upTo(TOWNS.length)] ?? -1) : -1,
+    tripCell: i % 11 ? -1 : (TOWNS[upTo(TOWNS.length)] ?? -1),
     age: 18 + upTo(50),
     // Where all genres are shared, bounds are as tight as they get.
     genres: i % 2 ? 7 : upTo(2 ** 25) & upTo(2 ** 25) & upTo(2 ** 25),
@@ -97,10 +98,14 @@ const ofScenes = community.filter(({ id }) => id % 3 === 1);
 
 const maps = new Map(community.map(({ id, artists }) => [id, listOf(artists)]));
 
-function toViewer({ id, cell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
+function toViewer({ id, cell, tripCell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
   const list = listOf(artists);
   const expanded = expandList(list, alike.pairsOf(list.keys()));
-  return { id, cell: cell === -1 ? null : cell, age, genres, norm, list, expanded, wishes };
+  const [home, away] = [cell, tripCell].map((each) => (each === -1 ? null : each)) as [
+    number | null,
+    number | null,
+  ];
+  return { id, cell: home, tripCell: away, age, genres, norm, list, expanded, wishes };
 }
 
 /** Every 120th member as they were before a change: with somebody else's artists, age and genres. */
@@ -118,7 +123,10 @@ function scoreAll(viewer: Viewer): Scored[] {
   return community
     .map((other) => {
       const overlap = overlapWith(viewer.expanded, maps.get(other.id) ?? new Map());
-      const distance = distanceMiles(viewer.cell, other.cell);
+      const distances = [viewer.cell, viewer.tripCell].flatMap((from) =>
+        [other.cell, other.tripCell].map((to) => distanceMiles(from, to)),
+      );
+      const distance = distances.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a));
       const key = { id: other.id, score: score(viewer, other, overlap), distance };
       return { other, key, wouldMeet: fits(wishes, { ...saidBy(other.id).wishes, age: other.age }) };
     })

@@ -101,3 +101,28 @@ test("the setting hides where a member goes, and a cancelled or removed show say
   await db.update(show).set({ removedAt: new Date() });
   expect((await open(ada, address)).status).toBe(404);
 });
+
+test("whoever goes to a show elsewhere is seen there, and takes the trip back", async () => {
+  const [ada, ben] = [await addFan("Ada", "Low"), await addFan("Ben", "Low")];
+  await ben.json("PATCH", "/api/profile", { location: "Berlin" });
+  const form = await open(ben, "/shows/new?artist=Low");
+  const show = await form.fill("Date", inDays(4)).fill("Venue", "Lido").press("Add Show");
+  const going = await (await open(ada, show.address)).press("I'm Going");
+  const trip = await going.follow("You're going to Berlin: be seen there?");
+  expect([trip.value("Town"), trip.value("First day")]).toEqual([
+    "Berlin, State of Berlin, Germany",
+    inDays(4),
+  ]);
+  const refused = await trip.fill("Last day", inDays(3)).press("Add Trip");
+  expect(refused.errorOf("Last day")).toBe("The last day can't be before the first");
+  const early = await refused
+    .fill("Last day", inDays(5))
+    .check("Show me there from a week before")
+    .press("Add Trip");
+  expect(early.has("You're seen there from a week before.")).toBe(true);
+  expect((await open(ada, show.address)).has("be seen there?")).toBe(false);
+  expect((await open(ada, "/discover")).has("You're also in Berlin")).toBe(true);
+  expect((await open(ben, `/members/${ada.id}`)).has(/Visiting Berlin, \w+ \d/)).toBe(true);
+  await early.press(/^Remove Berlin/);
+  expect((await open(ben, `/members/${ada.id}`)).has("Visiting")).toBe(false);
+});

@@ -21,6 +21,7 @@ import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { SharedShowLine } from "~/components/show/shared-show";
+import { TripLine } from "~/components/trip/trip-line";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
@@ -134,6 +135,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
+      <TripLine trip={candidate.trip} />
       <SharedShowLine show={candidate.sharedShow} />
       {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">

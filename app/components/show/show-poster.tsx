@@ -12,7 +12,7 @@ import { describePeople } from "~/models/count";
 import { describeDistance } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { reportPath } from "~/models/safety/report";
-import { SHOWS_PATH } from "~/models/show/show";
+import { SHOWS_PATH, shortTown } from "~/models/show/show";
 import type { ShowPageDto } from "~/models/show/show-page";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
@@ -38,13 +38,15 @@ type ShowPosterProps = {
   /** How wide the longest word of each artist's name is in the display face, in ems. */
   widths: number[];
   unit: DistanceUnit;
+  /** The form that lets the viewer be seen there, if they go and live elsewhere. */
+  trip: string | undefined;
   people: { together: Goer[]; going: Goer[] };
 };
 
 /** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
-export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
+export function ShowPoster({ show, widths, unit, trip, people }: ShowPosterProps) {
   return (
     <article>
       <header className="border-t-[6px] border-rule pt-2 md:pt-6">
@@ -52,7 +54,7 @@ export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
           Live
         </p>
         <Names artists={show.artists} widths={widths} isCancelled={show.isCancelled} />
-        <Where show={show} unit={unit} />
+        <Where show={show} unit={unit} trip={trip} />
       </header>
       <div className="mt-6 md:flex md:items-start">
         <Lineup artists={show.artists} />
@@ -106,7 +108,7 @@ function Names({
 }
 
 /** The day, the place and the presses, on the yellow strip of a record's spine. */
-function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
+function Where({ show, unit, trip }: Pick<ShowPosterProps, "show" | "unit" | "trip">) {
   const { date, doors, venue, town, distance, isCancelled, isPast } = show;
   return (
     <div className="mt-4 rounded border bg-yellow px-4 py-3 text-ink-always md:flex md:items-center md:justify-between md:px-6 md:py-5">
@@ -137,7 +139,16 @@ function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
         ) : isPast ? (
           <p className="font-bold">This show is over.</p>
         ) : (
-          <GoingForm showId={show.id} going={show.going} />
+          <>
+            <GoingForm showId={show.id} going={show.going} />
+            {trip ? (
+              <p className="mt-2 text-sm">
+                <Link to={trip} className="inline-block py-2 underline">
+                  You're going to {shortTown(show.town)}: be seen there?
+                </Link>
+              </p>
+            ) : null}
+          </>
         )}
       </div>
     </div>

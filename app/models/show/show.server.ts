@@ -13,8 +13,7 @@ import { knownArtist } from "~/matching/known-artists.server";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { publishShowOfPlans } from "~/models/conversation/plan/plan.server";
 import type { Member } from "~/models/member/member.server";
-import { placeKey } from "~/models/member/place/place";
-import { getPlaceSuggestions, type Place, resolvePlace } from "~/models/member/place/place.server";
+import { findTown, type Place } from "~/models/member/place/place.server";
 import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { dayAt, earliestDay, SHOWS_PER_WEEK, toDate, YEARS_AHEAD } from "./show";
@@ -75,16 +74,6 @@ export async function addShow(
 function distinctArtists(names: string[]): string[] {
   const keys = names.map(artistKey);
   return names.filter((name, index) => name && keys.indexOf(artistKey(name)) === index);
-}
-
-/** The town that was typed, the member's own if it has that name. Refuses one that isn't known (invalid, at `town`). */
-function findTown(typed: string, placeName: string | null): Place {
-  const isOwn = placeName !== null && placeKey(placeName.split(",")[0] ?? "") === placeKey(typed);
-  const place = resolvePlace(isOwn ? placeName : typed);
-  if (place) return place;
-  const [other] = getPlaceSuggestions(typed, null).others;
-  const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
-  throw new Refusal("invalid", message, { town: message });
 }
 
 function rejectDay(day: number, cell: number, now: number): void {

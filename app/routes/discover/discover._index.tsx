@@ -25,6 +25,8 @@ import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
+import { describeTrip, TRIPS_PATH } from "~/models/trip/trip";
+import { getCurrentTrip } from "~/models/trip/trip.server";
 import { ButtonLink } from "~/ui/button";
 import { Card, EmptyState } from "~/ui/card";
 import { PostButton } from "~/ui/form";
@@ -46,11 +48,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filters: requested, fields, errors } = readFilters(params);
   const waiting = await askAboutWaiting(member);
   const hasTown = member.cell !== null;
+  const trip = await getCurrentTrip(member.id);
   const hasPhotoChecks = env.photoCheck;
   if (errors) {
     const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
     return data(
-      { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors: worded, found: null },
+      { missing, hasTown, trip, unit, hasPhotoChecks, waiting, fields, errors: worded, found: null },
       { status: 400 },
     );
   }
@@ -71,6 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({
     missing,
     hasTown,
+    trip,
     unit,
     hasPhotoChecks,
     waiting,
@@ -96,7 +100,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors, found } =
+  const { missing, hasTown, trip, unit, hasPhotoChecks, waiting, fields, errors, found } =
     useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
@@ -119,6 +123,14 @@ export default function Discover() {
           </Link>
         </p>
       )}
+      {trip ? (
+        <p className="mb-3 text-sm">
+          You're also in {describeTrip(trip)}.{" "}
+          <Link to={TRIPS_PATH} className="link">
+            Your trips
+          </Link>
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {found && !isSearching ? describeCount(found.candidates.length) : ""}
       </p>

@@ -11,6 +11,7 @@ import { posterWidth } from "~/models/music/sleeve-letters";
 import { shortName } from "~/models/public-member";
 import { describeDate, nameShow } from "~/models/show/show";
 import { getShow } from "~/models/show/show-list.server";
+import { suggestTrip } from "~/models/trip/trip.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
@@ -31,6 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     show,
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
+    trip: show.isPast ? undefined : await suggestTrip(viewer.id, show),
     people: { together: await goersOf(people.together), going: await goersOf(people.going) },
   };
 }

@@ -364,7 +364,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       },
     },
     ...at([
-      ...["/settings", "/settings/privacy", "/settings/activity", "/settings/export", "/settings/blocked"],
+      ...["/settings", "/settings/privacy", "/settings/trips", "/settings/activity", "/settings/export", "/settings/blocked"],
       ...[
         "/settings/ended",
         "/settings/age",
