@@ -69,6 +69,10 @@ export function latestDay(now = Date.now()): number {
   return Math.floor((now + 14 * HOUR_MS) / DAY_MS);
 }
 
+/** What is said of what is no date, and of what is no time of day. */
+export const NO_DATE = "Use a date such as 2026-12-04";
+export const NO_TIME = "Use a time such as 19:30";
+
 /** A day in days since 1970 as "2026-12-04". */
 export function toDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
