@@ -301,6 +301,8 @@ const rows: Record<string, Row> = {
     GET: NO_METHOD,
     "PUT form": [401, 404, 404, 404],
     "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
   },
   "api.conversations.$id.openers.ts": { at: "/api/conversations/:talk/openers", GET: [401, 404, 404, 200] },
   // What the POST closes, the DELETE reopens.
@@ -865,7 +867,12 @@ const rows: Record<string, Row> = {
   "settings_.trips._index.tsx": { body: aTrip, ...FORM },
   "settings_.trips.$id.remove.ts": { at: "/settings/trips/:trip/remove", ...BUTTON },
   "api.profile.trips._index.ts": { body: aTrip, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
-  "api.profile.trips.$id.ts": { at: "/api/profile/trips/:trip", ...api({ DELETE: [401, 404, 404, 404] }) },
+  "api.profile.trips.$id.ts": {
+    at: "/api/profile/trips/:trip",
+    GET: NO_METHOD,
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
   "settings_.sessions.end.ts": BUTTON,
   "theme.ts": {

@@ -13,8 +13,9 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
-import { isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import { isStanding, planMessages } from "~/models/conversation/plan/plan";
 import { listPlannableShows, listPlans, proposePlan } from "~/models/conversation/plan/plan.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { planInput } from "~/models/conversation/plan/plan-schema";
 import { PageHeader } from "~/ui/page-header";
 

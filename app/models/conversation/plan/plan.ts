@@ -25,8 +25,8 @@ export type PlanDto = {
   place: string;
   date: string;
   time: string;
-  /** The show it is about; `isOff` if it was cancelled or taken down. */
-  show: { id: string; name: string; isOff: boolean } | null;
+  /** The show it is about and the day that it is on now; `isOff` if it was cancelled or taken down. */
+  show: { id: string; name: string; date: string; isOff: boolean } | null;
   /** The id of whoever proposed it, or changed it last, and what they changed. */
   proposedBy: string;
   changes: PlanChange[];
@@ -64,20 +64,6 @@ export function isStanding({ state }: Pick<PlanDto, "state">): boolean {
   return state === "proposed" || state === "accepted";
 }
 
-export function planPath(conversationId: string): string {
-  return `/messages/${encodeURIComponent(conversationId)}/plan`;
-}
-
-/** The page that a friend opens; logs leave out the key. */
-export function sharedPlanPath(key: string): string {
-  return `/plans/${key}`;
-}
-
-/** The page that answers whether a member is home; logs leave out what follows the question mark. */
-export function homeSafePath(token: string): string {
-  return `/home-safe?${new URLSearchParams({ token })}`;
-}
-
 const changeNames: Record<PlanChange, string> = { place: "place", date: "day", time: "time" };
 
 /** "the place", "the day and the time". */
@@ -104,6 +90,17 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
   }
 }
 
+/** What a chat says of a plan, in a line with where and when; `asks` if the viewer has something to answer. */
+export type PlanSummary = Pick<PlanDto, "place" | "date" | "time"> & { said: string; asks: boolean };
+
+/** A plan as the chat of its two members says it to one of them. */
+export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary {
+  const { place, date, time, isAsked, answer, state, proposedBy } = plan;
+  if (isAsked && !answer) return { place, date, time, said: `Did you meet ${other.firstName}?`, asks: true };
+  const asks = state === "proposed" && proposedBy === other.id;
+  return { place, date, time, said: describePlan(plan, other), asks };
+}
+
 export const planMessages = {
   gone: "This plan has changed. Have a look at it again.",
   proposed: { title: "Plan proposed", description: "You'll hear when it's answered." },
@@ -112,6 +109,7 @@ export const planMessages = {
   cancelled: { title: "Plan cancelled" },
   answered: { title: "Thanks for telling us" },
   home: { title: "You're home", description: "Your friend can see it." },
+  notHome: { title: "Taken back", description: "Your friend no longer sees that you're home." },
   linkMade: { title: "Link made", description: "Copy it and send it to your friend." },
   linkEnded: { title: "Link ended", description: "Whoever opens it sees that the plan has ended." },
   linkGone: "Your friend's page has ended.",
