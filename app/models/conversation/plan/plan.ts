@@ -55,7 +55,6 @@ export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   sharer: string;
   other: string;
   note: string;
-  isAgreed: boolean;
   home: { since: string | null } | null;
 };
 
