@@ -34,7 +34,7 @@ import { momentOf } from "~/models/notification/call-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
-import { toDate } from "~/models/show/show";
+import { earliestDay, toDate } from "~/models/show/show";
 import { addModerator, addNewcomer, makeConversation } from "../../cast";
 import { decide, report } from "../safety/cases";
 
@@ -227,6 +227,12 @@ test("each alone is asked the day after whether they met, and nobody is told the
   expect(await kinds(ada)).not.toContain("plan-met");
   expect(JSON.stringify([await getPlan(ben.id, id), await listNotifications(ben.id)])).toBe(before);
   expect(await db.$count(planAnswer)).toBe(1);
+  // Figures in which it counts can't tell of it later.
+  await db
+    .update(plan)
+    .set({ day: earliestDay() - 8 })
+    .where(eq(plan.id, planId));
+  await expect(answerPlan(ada.id, id, { planId, answer: "yes" })).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a plan that ended is neither reminded of nor asked about", async () => {
@@ -239,7 +245,7 @@ test("a plan that ended is neither reminded of nor asked about", async () => {
   expect(await kinds(ada)).not.toContain("plan-met");
 });
 
-test("plans are counted coarsely in the quarter of their day, and those after which somebody said they met", async () => {
+test("plans are counted coarsely in the quarter in which their answers are final, and those after which somebody said they met", async () => {
   await db.delete(plan);
   const { ada, ben, id } = await agree();
   await db.delete(plan);
@@ -259,4 +265,9 @@ test("plans are counted coarsely in the quarter of their day, and those after wh
   ]);
   await db.insert(planAnswer).values(answers);
   expect(await countByQuarter(now)).toMatchObject([{ plans: 7, met: 5 }]);
+  // Of the last days of a quarter answers still come in the next, with which they count.
+  await db.update(plan).set({ day: dayOf(Date.UTC(2026, 2, 25)) });
+  expect(await countByQuarter(now)).toEqual([]);
+  const later = new Date(Date.UTC(2026, 6, 1));
+  expect(await countByQuarter(later)).toMatchObject([{ name: "2026, April to June", plans: 7, met: 5 }]);
 });
