@@ -7,6 +7,7 @@ import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { moveUnread } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -113,7 +114,12 @@ function toPlanDto(
   return {
     ...{ id, conversationId, state, place, sentence, isAsked, answer },
     ...{ date: toDate(row.day), time: toTime(row.minutes) },
-    show: about && { id: about.id, name: about.name, isOff: Boolean(about.cancelledAt ?? about.removedAt) },
+    show: about && {
+      id: about.id,
+      // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
+      name: about.removedAt ? "" : about.name,
+      isOff: Boolean(about.cancelledAt ?? about.removedAt),
+    },
     proposedBy: String(proposedBy),
     changes: before ? changesOf(before, row) : [],
     cancelledBy: cancelledBy === null ? null : String(cancelledBy),
@@ -343,7 +349,12 @@ async function publishPlan(
   tx: Tx,
   { id, conversationId, members, by }: { id: string; conversationId: string; members: number[]; by: number },
 ): Promise<void> {
-  await publish(tx, "plan", { id, conversationId, members, notified: members.filter((each) => each !== by) });
+  const notified = members.filter((each) => each !== by);
+  const isOfConversation = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
+  const others = tx.select({ id: plan.id }).from(plan).where(isOfConversation);
+  // However often a plan is changed, one unread notification tells of it and calls as one that is repeated does.
+  await moveUnread(tx, { kind: "plan", from: others, to: id, members: notified });
+  await publish(tx, "plan", { id, conversationId, members, notified });
 }
 
 async function readPlan(memberId: number, conversationId: string, id: string): Promise<PlanDto> {
