@@ -9,7 +9,19 @@ import {
 import { notification } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { publishEvent } from "./publish.server";
 
@@ -101,6 +113,20 @@ export async function markSeen(memberId: number, subjects: NotificationSubject[]
   } catch {
     return;
   }
+}
+
+/** Makes the unread notifications of members about some subjects of a kind one about another, which is about to be published. */
+export async function moveUnread(
+  tx: Tx,
+  { kind, from, to, members }: { kind: NotificationKind; from: SQLWrapper; to: string; members: number[] },
+): Promise<void> {
+  const isMoved = and(
+    inArray(notification.memberId, members),
+    eq(notification.kind, kind),
+    isNull(notification.readAt),
+    inArray(notification.subjectId, from),
+  );
+  await tx.run(sql`update or replace ${notification} set subject_id = ${to} where ${isMoved}`);
 }
 
 /** Marks these notifications of a member as read, or all; those of others and missing ones are ignored. */

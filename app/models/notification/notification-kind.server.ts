@@ -29,7 +29,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/browser-name.server";
-import { canPlan } from "~/models/conversation/plan/plan.server";
+import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
 import { homeSafePath, planPath } from "~/models/conversation/plan/plan-path";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
@@ -260,11 +260,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   "plan-home": {
     topic: "plan",
     isThere: (memberId) => {
-      const isOfPlan = and(
-        eq(plan.id, planLink.planId),
-        isNull(plan.endedAt),
-        isOfOpenConversation(memberId),
-      );
+      const isOfPlan = and(eq(plan.id, planLink.planId), isInForce(), isOfOpenConversation(memberId));
       const isOpen = and(isNull(planLink.homeAt), isNull(planLink.endedAt), hasRow(plan, isOfPlan));
       return found(planLink, isOpen);
     },

@@ -125,7 +125,7 @@ export async function listGoers(
   };
 }
 
-/** Whether a viewer sees a member at a show. */
+/** Whether a viewer sees a member at a show, which tells nothing anymore once it is over. */
 export async function isSeenAt(
   on: Database,
   viewerId: number,
@@ -133,12 +133,13 @@ export async function isSeenAt(
   showId: string,
 ): Promise<boolean> {
   const viewer = await readSeeker(viewerId, on);
+  const isOpen = and(eq(show.id, showId), gte(show.day, earliestDay()), isThere());
   const rows = await on
     .select({ id: member.id })
     .from(going)
     .innerJoin(member, eq(member.id, going.memberId))
     .innerJoin(show, eq(show.id, going.showId))
-    .where(and(eq(going.memberId, memberId), eq(going.showId, showId), isThere(), canSeeGoing(viewer)));
+    .where(and(eq(going.memberId, memberId), isOpen, canSeeGoing(viewer)));
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 // The schemas of shows: the form that adds one, the filters of the list, and going.
 import { z } from "zod";
-import { cleanText, isVisible } from "~/clean-text";
+import { cleanText, isVisible, removeDirections } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
@@ -33,9 +33,10 @@ const LINK_MAX = 500;
 const TOWN_MAX = 200;
 
 const isArtist = (name: string) => isVisible(artistKey(name)) && !isPlaceholderArtist(name);
-const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanText).refine(isArtist, ARTIST);
+const cleanName = (typed: string) => cleanText(removeDirections(typed));
+const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanName).refine(isArtist, ARTIST);
 const another = optionalText(MAX_ARTIST_NAME)
-  .transform(cleanText)
+  .transform(cleanName)
   .refine((name) => !name || isArtist(name), ARTIST);
 
 /** An https address of a public name, without a port or a user; undefined for any other. */
@@ -56,7 +57,7 @@ export const showInput = z.object({
   artist4: another,
   date: readText(requiredText("Date is required", 20), toDay, NO_DATE),
   doors: readOptionalText(20, toMinutes, NO_TIME),
-  venue: requiredText("Venue is required", VENUE_MAX),
+  venue: requiredText("Venue is required", VENUE_MAX).transform(cleanName),
   town: requiredText("Town is required", TOWN_MAX),
   link: readOptionalText(LINK_MAX, outsideLink, LINK),
   note: optionalText(SHOW_NOTE_MAX),

@@ -18,7 +18,7 @@ import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { planPath } from "~/models/conversation/plan/plan-path";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
-import { latestDay, toDate } from "~/models/show/show";
+import { latestDay } from "~/models/show/show";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
@@ -38,8 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
   // Nobody comes home before they have left.
-  const hasBegun = plan !== null && plan.date <= toDate(latestDay());
-  const links = hasBegun ? await listPlanLinks(member.id, found.id, plan.id) : [];
+  const links = await listPlanLinks(member.id, found.id, latestDay());
   for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }

@@ -32,14 +32,17 @@ export const meta: MetaFunction = () => [{ title: "Tell a Friend · Messages · 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const found = orNotFound(await getConversation(member.id, params.id ?? ""));
-  const plan = await getPlan(member.id, found.id);
-  if (plan?.state !== "accepted") throw redirect(planPath(found.id));
-  const [links, { timeZone }] = await Promise.all([
-    listPlanLinks(member.id, found.id, plan.id),
+  const [plan, links, { timeZone }] = await Promise.all([
+    getPlan(member.id, found.id),
+    listPlanLinks(member.id, found.id),
     readSettings(member.id),
   ]);
+  const isAgreed = plan?.state === "accepted";
+  if (!isAgreed && !links.length) throw redirect(planPath(found.id));
   const timeZones = timeZone === null ? Intl.supportedValuesOf("timeZone") : undefined;
-  const form = { id: randomUUID(), planId: plan.id, timeZones, closeTo: planPath(found.id) };
+  const form = isAgreed
+    ? { id: randomUUID(), planId: plan.id, timeZones, closeTo: planPath(found.id) }
+    : undefined;
   const names = { own: member.firstName, other: otherParticipant(found, member.id).firstName };
   return { form, links, names, path: planPath(found.id) };
 }
@@ -100,7 +103,7 @@ export default function TellFriend() {
       ) : null}
       <Card title="What Your Friend Sees" className="mb-6">
         <ul className="tips">
-          <li>The place, the day and the time, and when you change them.</li>
+          <li>The place, the day and the time, and others once you've both agreed on them.</li>
           <li>
             Your first name, {names.own}, your note, and {names.other}'s first name.
           </li>
@@ -111,7 +114,11 @@ export default function TellFriend() {
           plan ends, or when you end it here.
         </p>
       </Card>
-      <FriendForm key={form.id} {...form} />
+      {form ? (
+        <FriendForm key={form.id} {...form} />
+      ) : (
+        <p>You can make another link once the change is answered.</p>
+      )}
     </div>
   );
 }

@@ -1,15 +1,17 @@
 // Plans to meet: who may propose, answer and cancel them, what stands, and how they end with what connects the two.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { evidence, outbox, plan, show, showArtist } from "db/schema";
+import { evidence, notification, outbox, plan, show, showArtist } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { markSeen } from "~/live/notification-rows.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
+import type { PlanDto } from "~/models/conversation/plan/plan";
 import {
   acceptPlan,
   cancelPlan,
@@ -88,6 +90,29 @@ test("one proposes, the other accepts, and both are told by their pages and the 
   expect(await acceptPlan(ben.id, id, proposed.id)).toMatchObject({ state: "accepted" });
   expect(await news(ada)).toEqual([expect.stringMatching(/^You're meeting Ben: /)]);
   expect(await getPlan(ada.id, id)).toMatchObject({ id: proposed.id, state: "accepted" });
+});
+
+test("however often one proposes and takes it back, one notification tells the other, who is called once an hour", async () => {
+  const { ada, ben, id } = await talk();
+  const isNews = and(eq(notification.memberId, ben.id), eq(notification.kind, "plan"));
+  const proposed = await propose(ada, id);
+  const called = new Date(Date.now() + 1000);
+  await db.update(notification).set({ mailAt: called }).where(isNews);
+  await cancelPlan(ada.id, id, { planId: proposed.id, sentence: "No" });
+  for (const time of ["20:00", "21:00", "22:00"]) {
+    const { id: planId } = await propose(ada, id, { time });
+    await cancelPlan(ada.id, id, { planId, sentence: "Or not" });
+  }
+  const last = await propose(ada, id, { time: "23:00" });
+  expect(await db.select().from(notification).where(isNews)).toMatchObject([
+    { subjectId: last.id, mailAt: called, readAt: null },
+  ]);
+  // What was read stays, and the next change is new.
+  await markSeen(ben.id, ["plan"]);
+  await propose(ada, id, { time: "18:00" });
+  expect(await news(ben)).toHaveLength(1);
+  expect(await db.$count(notification, isNews)).toBe(2);
+  expect(await db.$count(notification, and(isNews, eq(notification.mailAt, called)))).toBe(1);
 });
 
 test("one plan stands at a time, and another one says who changed what", async () => {
@@ -203,6 +228,18 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   });
   const past = await addShow({ day: DAY - 8 });
   expect(await listPlannableShows(ada.id, past)).toEqual([]);
+});
+
+test("of a show that a moderator has removed a plan keeps the place, and no name", async () => {
+  const { ada, ben, id } = await talk();
+  const showId = await addShow();
+  const { id: planId } = await propose(ada, id, { showId });
+  await acceptPlan(ben.id, id, planId);
+  await db.update(show).set({ removedAt: new Date() }).where(eq(show.id, showId));
+  const found = await getPlan(ben.id, id);
+  expect(found).toMatchObject({ place: "Trabendo, Paris", show: { name: "", isOff: true } });
+  const written = writeCalendar(found as PlanDto, { other: "Ada", url: "https://b-side.example/plan" });
+  expect(written).toContain("SUMMARY:Meet Ada\r\n");
 });
 
 test("the calendar file of a plan is read by a calendar as it was meant", async () => {

@@ -11,6 +11,7 @@ import { savePrivacy } from "~/models/account/privacy.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listMessages } from "~/models/conversation/message-list.server";
+import { readShownShow } from "~/models/conversation/profile-quote/profile-quote.server";
 import { decideOn } from "~/models/match/decision.server";
 import { likeWithNote } from "~/models/match/like-with-note.server";
 import { getMemberCards } from "~/models/match/member-card.server";
@@ -130,6 +131,11 @@ describe("adding", () => {
       [field]: value,
     });
     expect(error?.issues.map(({ path }) => path[0])).toContain(field);
+  });
+
+  test("the venue and the artists are one line each, whose words nothing turns around", async () => {
+    const id = await add(10, { venue: "The\u202e Lex\nington", artist2: "Pr\u2067am" });
+    expect(await getShow(ada, id)).toMatchObject({ venue: "The Lexington", artists: ["Broadcast", "Pram"] });
   });
 
   test("ten a week, and the eleventh says when again", async () => {
@@ -358,6 +364,17 @@ describe("together", () => {
     const [erased] = await read();
     expect(erased?.metadata).toMatchObject({ showId: null, show: expect.stringMatching(/^Broadcast/) });
   });
+});
+
+test("a show that is over tells nobody any more who went, however they ask", async () => {
+  const id = await add();
+  await go(ben, id, "together");
+  expect(await readShownShow(ada.id, ben.id, id)).toContain("Broadcast");
+  await db.update(show).set({ day: today() - 2 });
+  expect(await readShownShow(ada.id, ben.id, id)).toBeNull();
+  const quote = { type: "show" as const, showId: id };
+  const asked = likeWithNote(ada.id, { targetUserId: ben.id, content: "Were you there?", quote });
+  await expect(asked).toBeRefused("invalid");
 });
 
 describe("what becomes of a show", () => {

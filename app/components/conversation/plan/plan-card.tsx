@@ -48,7 +48,8 @@ export function PlanCard({
       ) : null}
       {show?.isOff ? (
         <p className="mt-2">
-          <b>The show is off.</b> {show.name} won't play, but your plan still stands.
+          <b>The show is off.</b>{" "}
+          {show.name ? `${show.name} won't play, but your plan still stands.` : "Your plan still stands."}
         </p>
       ) : null}
       {children ? <div className="mt-4">{children}</div> : null}

@@ -10,6 +10,7 @@ import { queueMail } from "~/models/mail-queue.server";
 import { clockTime, momentOf } from "~/models/notification/call-time";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { ASKED_DAYS } from "./plan";
+import { isInForce } from "./plan.server";
 import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
@@ -111,10 +112,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
         isNull(planLink.homeAt),
         isNull(planLink.endedAt),
         gt(planLink.expiresAt, now),
-        hasRow(
-          plan,
-          and(eq(plan.id, planLink.planId), isNull(plan.endedAt), hasRow(conversation, isOpenOne)),
-        ),
+        hasRow(plan, and(eq(plan.id, planLink.planId), isInForce(), hasRow(conversation, isOpenOne))),
       )}`,
     })
     .from(planLink)

@@ -19,7 +19,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { toDate, toTime } from "~/models/show/show";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan } from "./plan";
-import { canPlan, requirePlannable } from "./plan.server";
+import { canPlan, isInForce, requirePlannable } from "./plan.server";
 import { sharedPlanPath } from "./plan-path";
 import type { LinkInput } from "./plan-schema";
 
@@ -81,7 +81,7 @@ export async function addPlanLink(
       askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
     });
   });
-  const made = (await listPlanLinks(memberId, conversationId, planId)).find((each) => each.id === id);
+  const made = (await listPlanLinks(memberId, conversationId)).find((each) => each.id === id);
   if (!made) throw notFoundRefusal();
   return made;
 }
@@ -97,21 +97,21 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links to a plan that friends can open. */
+/** A member's own links that friends can open, to the plan of a conversation if it begins by a day at the latest. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  planId: string,
+  day?: number,
 ): Promise<PlanLinkDto[]> {
   const { timeZone } = await readSettings(memberId);
   const rows = await db
     .select({ link: planLink })
     .from(planLink)
-    .innerJoin(plan, and(eq(plan.id, planLink.planId), isNull(plan.endedAt)))
+    .innerJoin(plan, and(eq(plan.id, planLink.planId), isInForce()))
     .innerJoin(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)))
     .where(
       and(
-        eq(planLink.planId, planId),
+        day === undefined ? undefined : lte(plan.day, day),
         eq(planLink.memberId, memberId),
         eq(conversation.id, conversationId),
         isLive(),
@@ -149,11 +149,11 @@ export async function viewSharedPlan(key: string): Promise<SharedPlan | undefine
     .where(and(eq(planLink.keyHash, digest(key)), isLive()));
   const found = link && (await findSharedPlan(db, link));
   if (!found) return undefined;
-  const { place, day, minutes, acceptedAt } = found.plan;
+  const { place, day, minutes } = found.plan;
   const { timeZone } = await readSettings(link.memberId);
   const { askAt, homeAt, note } = link;
   return {
-    ...{ place, note, date: toDate(day), time: toTime(minutes), isAgreed: acceptedAt !== null },
+    ...{ place, note, date: toDate(day), time: toTime(minutes) },
     ...{ sharer: found.sharer, other: found.other },
     home: askAt || homeAt ? { since: homeAt && localTime(homeAt, timeZone) } : null,
   };
@@ -167,7 +167,7 @@ async function findSharedPlan(on: Pick<Tx, "select">, { planId, memberId }: Link
     .innerJoin(conversation, eq(conversation.id, plan.conversationId))
     .innerJoin(sharer, eq(sharer.id, memberId))
     .innerJoin(other, eq(other.id, otherMemberId(conversation, memberId)))
-    .where(and(eq(plan.id, planId), isNull(plan.endedAt), canPlan(memberId)));
+    .where(and(eq(plan.id, planId), isInForce(), canPlan(memberId)));
   return found;
 }
 

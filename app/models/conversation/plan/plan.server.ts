@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, going, plan, planAnswer, planLink, show } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { hasRow, type Tx, transaction } from "db/transaction.server";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { moveUnread } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
@@ -162,7 +164,9 @@ function toPlanDto(
 }
 
 function toAboutDto({ id, artists, day, cancelledAt, removedAt }: AboutShow): PlanDto["show"] {
-  return { id, name: nameShow(artists), date: toDate(day), isOff: Boolean(cancelledAt ?? removedAt) };
+  // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
+  const name = removedAt ? "" : nameShow(artists);
+  return { id, name, date: toDate(day), isOff: Boolean(cancelledAt ?? removedAt) };
 }
 
 function changesOf(before: Row, after: Row): PlanChange[] {
@@ -243,43 +247,78 @@ function refuseField(field: string, message: string): Refusal {
   return new Refusal("invalid", message, { [field]: message });
 }
 
-/** Puts a proposal in the place of what stands; a friend's links go with it, to the time that they are asked about. */
+/** Puts a proposal in the place of what stands. */
 async function replaceStanding(
   tx: Tx,
   row: Omit<typeof plan.$inferInsert, "createdAt"> & { createdAt: Date },
 ): Promise<void> {
   const isStanding = and(eq(plan.conversationId, row.conversationId), isNull(plan.endedAt));
-  const [before] = await tx.update(plan).set({ endedAt: row.createdAt }).where(isStanding).returning();
+  await tx.update(plan).set({ endedAt: row.createdAt }).where(isStanding);
   await tx.insert(plan).values(row);
-  if (before && before.day >= earliestDay(row.createdAt.getTime())) await moveLinks(tx, before, row as Row);
 }
 
-/** Lets the links of a plan tell of another that took its place. */
+/**
+ * True for the plan that stands, and for an agreed one while nobody has answered the proposals that would change it: until then
+ * both go by it, and so do their friends.
+ */
+export function isInForce(): SQL | undefined {
+  const later = alias(plan, "later");
+  const isLater = and(eq(later.conversationId, plan.conversationId), gte(later.createdAt, plan.endedAt));
+  const isAnswered = or(
+    isNotNull(later.acceptedAt),
+    isNotNull(later.declinedAt),
+    isNotNull(later.cancelledAt),
+  );
+  const isOpen = hasRow(later, and(isLater, isNull(later.endedAt)));
+  const isAgreed = and(isNotNull(plan.acceptedAt), isNull(plan.cancelledAt));
+  return or(isNull(plan.endedAt), and(isAgreed, isOpen, not(hasRow(later, and(isLater, isAnswered)))));
+}
+
+/** The agreed plan that a proposal would change, unless it is over. */
+async function findAgreed(tx: Tx, { conversationId, id }: Row): Promise<Row | undefined> {
+  const isOther = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
+  const [agreed] = await tx
+    .select()
+    .from(plan)
+    .where(and(isOther, isInForce(), gte(plan.day, earliestDay())));
+  return agreed;
+}
+
+/**
+ * Lets the links of a plan tell of another that took its place, and ask at the time that is as much later. Those whose member
+ * is home end with it: nobody is home from the next one.
+ */
 async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
   const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * MINUTE_MS;
   const moved = (column: typeof planLink.askAt | typeof planLink.expiresAt) => sql`${column} + ${laterMs}`;
   await tx
     .update(planLink)
-    .set({ planId: to.id, askAt: moved(planLink.askAt), expiresAt: moved(planLink.expiresAt) })
-    .where(eq(planLink.planId, from.id));
+    .set({
+      ...{ planId: to.id, askAt: moved(planLink.askAt), expiresAt: moved(planLink.expiresAt) },
+      askedAt: null,
+    })
+    .where(and(eq(planLink.planId, from.id), isNull(planLink.homeAt)));
 }
 
 /**
- * Accepts the plan that the other has proposed; a second time changes nothing. Refuses any other than the one that stands
+ * Accepts the plan that the other has proposed, and lets the friends' links to the one before tell of it; a second time changes
+ * nothing. Refuses any other than the one that stands
  * (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses of a conversation.
  */
 export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx, { acceptedAt, proposedBy }) => {
-    if (proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
-    if (acceptedAt) return false;
+  await changePlan(memberId, conversationId, planId, async (tx, row) => {
+    if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (row.acceptedAt) return false;
+    const agreed = await findAgreed(tx, row);
     await tx.update(plan).set({ acceptedAt: new Date() }).where(eq(plan.id, planId));
+    if (agreed) await moveLinks(tx, agreed, row);
     return true;
   });
   return readPlan(memberId, conversationId, planId);
 }
 
 /**
- * Declines the plan that the other has proposed; one that it would have changed stands again. Refuses any other than the one
+ * Declines the plan that the other has proposed; the agreed one that it would have changed stands again. Refuses any other than the one
  * that stands, and one that is accepted (conflict), and the member's own proposal (forbidden).
  */
 export async function declinePlan(
@@ -291,16 +330,9 @@ export async function declinePlan(
     if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
     if (row.acceptedAt) throw new Refusal("conflict", planMessages.gone);
     const now = new Date();
+    const agreed = await findAgreed(tx, row);
     await tx.update(plan).set({ declinedAt: now, endedAt: now }).where(eq(plan.id, planId));
-    const wasAgreed = and(
-      eq(plan.conversationId, conversationId),
-      eq(plan.endedAt, row.createdAt),
-      isNotNull(plan.acceptedAt),
-      isNull(plan.cancelledAt),
-      gte(plan.day, earliestDay()),
-    );
-    const [agreed] = await tx.update(plan).set({ endedAt: null }).where(wasAgreed).returning();
-    if (agreed) await moveLinks(tx, row, agreed);
+    if (agreed) await tx.update(plan).set({ endedAt: null }).where(eq(plan.id, agreed.id));
     return true;
   });
   return readPlan(memberId, conversationId, planId);
@@ -362,7 +394,12 @@ async function publishPlan(
   tx: Tx,
   { id, conversationId, members, by }: { id: string; conversationId: string; members: number[]; by: number },
 ): Promise<void> {
-  await publish(tx, "plan", { id, conversationId, members, notified: members.filter((each) => each !== by) });
+  const notified = members.filter((each) => each !== by);
+  const isOfConversation = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
+  const others = tx.select({ id: plan.id }).from(plan).where(isOfConversation);
+  // However often a plan is changed, one unread notification tells of it and calls as one that is repeated does.
+  await moveUnread(tx, { kind: "plan", from: others, to: id, members: notified });
+  await publish(tx, "plan", { id, conversationId, members, notified });
 }
 
 async function readPlan(memberId: number, conversationId: string, id: string): Promise<PlanDto> {

@@ -25,7 +25,7 @@ export type PlanDto = {
   place: string;
   date: string;
   time: string;
-  /** The show it is about and the day that it is on now; `isOff` if it was cancelled or taken down. */
+  /** The show it is about and the day that it is on now; `isOff` if it was cancelled, or was taken down, when its name is blank. */
   show: { id: string; name: string; date: string; isOff: boolean } | null;
   /** The id of whoever proposed it, or changed it last, and what they changed. */
   proposedBy: string;
@@ -55,7 +55,6 @@ export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   sharer: string;
   other: string;
   note: string;
-  isAgreed: boolean;
   home: { since: string | null } | null;
 };
 

@@ -141,7 +141,9 @@ function* readEvent(
   // An event without a day is none.
   if (!(event.startDate instanceof ICAL.Time)) return;
   if (!event.isRecurring()) {
-    const read = toEvent(master, event.startDate, zone, "");
+    // A changed date whose event isn't in the file is one of several.
+    const changed = master.getFirstPropertyValue("recurrence-id");
+    const read = toEvent(master, event.startDate, zone, changed ? ` ${changed}` : "");
     if (isBetween(read, from, to)) yield read;
     return;
   }
