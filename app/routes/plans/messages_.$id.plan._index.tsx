@@ -38,7 +38,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // Nobody comes home before they have left.
   const hasBegun = plan !== null && plan.date <= toDate(latestDay());
   const links = hasBegun ? await listPlanLinks(member.id, found.id, plan.id) : [];
-  for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
+  const shown = plan ? [plan, ...earlier] : earlier;
+  await markSeen(
+    member.id,
+    ["plan"],
+    shown.map(({ id }) => id),
+  );
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }
 
