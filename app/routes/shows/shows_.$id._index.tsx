@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { canSendNote } from "~/models/match/like-with-note.server";
+import { findNotable } from "~/models/match/like-with-note.server";
 import { cardFace } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import type { MemberCardDto } from "~/models/member/member";
@@ -26,21 +26,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const { people, ...show } = orNotFound(await getShow(viewer, params.id ?? ""));
   await markSeen(viewer.id, ["show"], show.id);
-  const goersOf = (cards: MemberCardDto[]) => Promise.all(cards.map((card) => toGoer(viewer.id, card)));
+  const ids = [...people.together, ...people.going].map(({ id }) => Number(id));
+  const notable = await findNotable(viewer.id, ids);
+  const goersOf = (cards: MemberCardDto[]) => cards.map((card) => toGoer(card, notable.has(Number(card.id))));
   return {
     show,
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
-    people: { together: await goersOf(people.together), going: await goersOf(people.going) },
+    people: { together: goersOf(people.together), going: goersOf(people.going) },
   };
 }
 
-async function toGoer(viewerId: number, card: MemberCardDto): Promise<Goer> {
+function toGoer(card: MemberCardDto, canSendNote: boolean): Goer {
   return {
     ...{ id: card.id, name: shortName(card), age: card.age, picture: cardFace(card) },
     score: card.compatibilityScore,
     shared: card.shared.artists[0] ?? null,
-    canSendNote: await canSendNote(viewerId, Number(card.id)),
+    canSendNote,
   };
 }
 
