@@ -37,7 +37,7 @@ export async function readNotifications(
   tx: Tx,
   memberId: number,
   kinds: NotificationKind[],
-  subjectId?: SQL | string,
+  subjectId?: SQL | string | string[],
 ): Promise<void> {
   await tx
     .update(notification)
@@ -84,20 +84,29 @@ export function isKept(
   );
 }
 
-function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string | string[]) {
   return and(
     eq(notification.memberId, memberId),
     inArray(notification.kind, kinds),
     isNull(notification.readAt),
-    subjectId === undefined ? undefined : eq(notification.subjectId, subjectId),
+    isAbout(subjectId),
   );
+}
+
+function isAbout(subjectId: SQL | string | string[] | undefined): SQL | undefined {
+  if (Array.isArray(subjectId)) return inArray(notification.subjectId, subjectId);
+  return subjectId === undefined ? undefined : eq(notification.subjectId, subjectId);
 }
 
 /**
  * Marks notifications as read because the member has opened the page they are about, and updates the member's other
  * pages. A failure is ignored: the page is there, and the next visit tries again.
  */
-export async function markSeen(memberId: number, subjects: NotificationSubject[], subjectId?: SQL | string) {
+export async function markSeen(
+  memberId: number,
+  subjects: NotificationSubject[],
+  subjectId?: SQL | string | string[],
+) {
   const kinds = subjects.flatMap(kindsAbout);
   try {
     const [unread] = await db

@@ -27,7 +27,10 @@ export function wordPlan({ place, day, minutes }: ToldPlan): string {
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
   const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
-  if (state === "declined") return `${name} declined your plan: ${wordPlan(told)}.`;
+  if (state === "declined")
+    return proposedBy === memberId
+      ? `${name} declined your plan: ${wordPlan(told)}.`
+      : `You declined ${name}'s plan: ${wordPlan(told)}.`;
   if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
   if (showDay !== null && showDay !== day)
     return `The show has moved to ${describeDate(toDate(showDay))}, your plan with ${name} stands: ${wordPlan(told)}.`;

@@ -46,6 +46,11 @@ export function dayAt(cell: number | null, now = Date.now()): number {
   return Math.floor((now + hoursEast(cell) * HOUR_MS) / DAY_MS);
 }
 
+/** Whether a show's day is over where it takes place. */
+export function isOver({ day, cell }: { day: number; cell: number }, now = Date.now()): boolean {
+  return day < dayAt(cell, now);
+}
+
 /** The day it still is somewhere: what is before it is past everywhere. */
 export function earliestDay(now = Date.now()): number {
   return Math.floor((now - 12 * HOUR_MS) / DAY_MS);

@@ -39,7 +39,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { plan, earlier } = plans;
   // Nobody comes home before they have left.
   const links = await listPlanLinks(member.id, found.id, latestDay());
-  for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
+  const shown = plan ? [plan, ...earlier] : earlier;
+  await markSeen(
+    member.id,
+    ["plan"],
+    shown.map(({ id }) => id),
+  );
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }
 

@@ -5,7 +5,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { findPlannable } from "~/models/conversation/plan/plan.server";
 import { newPlanPath, planPath } from "~/models/conversation/plan/plan-path";
-import { canSendNote } from "~/models/match/like-with-note.server";
+import { findNotable } from "~/models/match/like-with-note.server";
 import { cardFace } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import type { MemberCardDto } from "~/models/member/member";
@@ -30,32 +30,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { people, ...show } = orNotFound(await getShow(viewer, params.id ?? ""));
   await markSeen(viewer.id, ["show"], show.id);
   const ids = [...people.together, ...people.going].map(({ id }) => Number(id));
-  const plannable = await findPlannable(viewer.id, ids);
+  const [notable, plannable] = await Promise.all([
+    findNotable(viewer.id, ids),
+    findPlannable(viewer.id, ids),
+  ]);
   const goersOf = (cards: MemberCardDto[]) =>
-    Promise.all(cards.map((card) => toGoer(viewer.id, show.id, card, plannable.get(Number(card.id)))));
+    cards.map((card) => {
+      const id = Number(card.id);
+      return toGoer(show.id, card, { canSendNote: notable.has(id), talk: plannable.get(id) });
+    });
   return {
     show,
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
     seenBy: viewer.showsGoing,
     trip: show.isPast ? undefined : await suggestTrip(viewer.id, show),
-    people: { together: await goersOf(people.together), going: await goersOf(people.going) },
+    people: { together: goersOf(people.together), going: goersOf(people.going) },
   };
 }
 
 type Plannable = Awaited<ReturnType<typeof findPlannable>> extends Map<number, infer Found> ? Found : never;
 
-async function toGoer(
-  viewerId: number,
+function toGoer(
   showId: string,
   card: MemberCardDto,
-  talk: Plannable | undefined,
-): Promise<Goer> {
+  { canSendNote, talk }: { canSendNote: boolean; talk: Plannable | undefined },
+): Goer {
   return {
     ...{ id: card.id, name: shortName(card), age: card.age, picture: cardFace(card) },
     score: card.compatibilityScore,
     shared: card.shared.artists[0] ?? null,
-    canSendNote: !talk && (await canSendNote(viewerId, Number(card.id))),
+    canSendNote: !talk && canSendNote,
     plan: talk ? toPlanLink(talk, showId) : null,
   };
 }

@@ -137,6 +137,26 @@ test("one plan stands at a time, and another one says who changed what", async (
   expect(await db.$count(plan, eq(plan.conversationId, id))).toBe(2);
 });
 
+test("an agreed plan stands however many changes of it are declined", async () => {
+  const { ada, ben, id, planId } = await agree();
+  for (let hour = 0; hour < 21; hour++) {
+    const changed = await propose(ben, id, { time: `${hour}:15` });
+    await declinePlan(ada.id, id, changed.id);
+  }
+  expect(await getPlan(ben.id, id)).toMatchObject({ id: planId, state: "accepted" });
+  const listed = await listPlans(ben.id, id);
+  expect(listed?.plan?.id).toBe(planId);
+  expect(listed?.earlier).toHaveLength(20);
+});
+
+test("a declined plan says to each of the two who has declined it", async () => {
+  const { ada, ben, id } = await talk();
+  const { id: planId } = await propose(ada, id);
+  await declinePlan(ben.id, id, planId);
+  expect(await news(ada)).toEqual([expect.stringMatching(/^Ben declined your plan: /)]);
+  expect(await news(ben)).toEqual([expect.stringMatching(/^You declined Ada's plan: /)]);
+});
+
 test("a repeat with the same id is the same plan, and two at once leave one that stands", async () => {
   const { ada, ben, id } = await talk();
   const planId = randomUUID();
@@ -147,6 +167,17 @@ test("a repeat with the same id is the same plan, and two at once leave one that
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
   const other = await talk();
   await expect(propose(other.ada, other.id, { id: planId })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("an answer says what it did, though the conversation is closed at the same moment", async () => {
+  const { ada, ben, id } = await talk();
+  const { id: planId } = await propose(ada, id);
+  const [answered] = await Promise.all([
+    acceptPlan(ben.id, id, planId).catch(({ code }) => ({ state: code })),
+    sayGoodbye(ada.id, id, { content: "Goodbye" }),
+  ]);
+  // One of the two came first.
+  expect(["accepted", "forbidden"]).toContain(answered.state);
 });
 
 test("either cancels, with or without a sentence, and nothing more can be done with it", async () => {

@@ -5,7 +5,7 @@ import { block, going, member, moderationCase, notification, show, showArtist } 
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { toConversationRow } from "~/models/conversation/conversation";
@@ -21,7 +21,7 @@ import { blockMember } from "~/models/safety/block.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { removeContent } from "~/models/safety/evidence/content-removal.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
-import { setGoing } from "~/models/show/going.server";
+import { findSharedShows, setGoing } from "~/models/show/going.server";
 import { dayAt, describeShared, type Going, toDate } from "~/models/show/show";
 import { addShow, deletePastShows, setCancelled } from "~/models/show/show.server";
 import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/models/show/show-list.server";
@@ -407,10 +407,24 @@ describe("what becomes of a show", () => {
     expect((await listShows(ada, filters())).shows).toEqual([]);
     expect(await listShowsOf(ada.id, "broadcast")).toEqual([]);
     expect(await getShow(ada, id)).toMatchObject({ isPast: true, people: { together: [], going: [] } });
+    await expect(go(ada, id)).rejects.toMatchObject({ code: "conflict" });
     await deletePastShows(Date.now() + 20 * DAY_MS);
     expect(await db.$count(show)).toBe(1);
     await deletePastShows(Date.now() + 40 * DAY_MS);
     expect([await db.$count(show), await db.$count(showArtist), await db.$count(going)]).toEqual([0, 0, 0]);
+  });
+
+  test("once it is over there, no reason and no quote says who went, though the day goes on elsewhere", async () => {
+    const id = await add(1);
+    for (const who of [ada, ben]) await go(who, id);
+    // One in the morning in Portland, where the day is over that goes on in the last time zone.
+    const now = (today() + 2) * DAY_MS + 9 * HOUR_MS;
+    expect((await findSharedShows(ada.id, [ben.id], now - 2 * HOUR_MS)).get(ben.id)?.id).toBe(id);
+    expect((await findSharedShows(ada.id, [ben.id], now)).get(ben.id)).toBeUndefined();
+    await db.update(show).set({ day: today() - 1 });
+    const quote = { type: "show" as const, showId: id };
+    const asked = likeWithNote(ada.id, { targetUserId: ben.id, content: "Together?", quote });
+    await expect(asked).rejects.toMatchObject({ code: "invalid", fields: { quote: expect.any(String) } });
   });
 
   test("a report names nobody and blocks nobody, also of a show that is nobody's", async () => {

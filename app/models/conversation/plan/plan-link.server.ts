@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, member, plan, planLink } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
-import { type Tx, transaction } from "db/transaction.server";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { digest, keyedDigest } from "~/digest.server";
@@ -56,34 +56,40 @@ export async function addPlanLink(
   { id = randomUUID(), planId, note, askAt, timeZone }: LinkInput,
 ): Promise<PlanLinkDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await requirePlannable(tx, memberId, conversationId);
     const [earlier] = await tx.select().from(planLink).where(eq(planLink.id, id));
-    if (earlier) {
-      if (earlier.memberId === memberId && earlier.planId === planId) return;
-      throw duplicateIdRefusal();
+    if (earlier && (earlier.memberId !== memberId || earlier.planId !== planId)) throw duplicateIdRefusal();
+    if (!earlier) {
+      const found = await requireAgreed(tx, conversationId, planId);
+      const isOwn = and(eq(planLink.planId, planId), eq(planLink.memberId, memberId));
+      if ((await tx.$count(planLink, isOwn)) >= LINKS_MAX)
+        throw new Refusal("conflict", `You can make ${LINKS_MAX} links for a plan.`);
+      await learnTimeZone(tx, memberId, timeZone);
+      const zone = (await readSettings(memberId, tx)).timeZone;
+      const expiresAt = new Date(momentOf(startOf(found), zone) + DAY_MS);
+      if (expiresAt <= new Date()) throw new Refusal("conflict", "This plan is over.");
+      await tx.insert(planLink).values({
+        ...{ id, planId, memberId, note, expiresAt, createdAt: new Date(), keyHash: digest(keyOf(id)) },
+        askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
+      });
     }
-    const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
-    const [found] = await tx
-      .select()
-      .from(plan)
-      .where(and(isIt, isNotNull(plan.acceptedAt)));
-    if (!found) throw new Refusal("conflict", planMessages.gone);
-    const isOwn = and(eq(planLink.planId, planId), eq(planLink.memberId, memberId));
-    if ((await tx.$count(planLink, isOwn)) >= LINKS_MAX)
-      throw new Refusal("conflict", `You can make ${LINKS_MAX} links for a plan.`);
-    await learnTimeZone(tx, memberId, timeZone);
-    const zone = (await readSettings(memberId, tx)).timeZone;
-    const expiresAt = new Date(momentOf(startOf(found), zone) + DAY_MS);
-    if (expiresAt <= new Date()) throw new Refusal("conflict", "This plan is over.");
-    await tx.insert(planLink).values({
-      ...{ id, planId, memberId, note, expiresAt, createdAt: new Date(), keyHash: digest(keyOf(id)) },
-      askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
-    });
+    const own = await listPlanLinks(memberId, conversationId, undefined, tx);
+    const made = own.find((each) => each.id === id);
+    if (!made) throw notFoundRefusal();
+    return made;
   });
-  const made = (await listPlanLinks(memberId, conversationId)).find((each) => each.id === id);
-  if (!made) throw notFoundRefusal();
-  return made;
+}
+
+/** The plan that stands, if both have agreed on it. */
+async function requireAgreed(tx: Tx, conversationId: string, planId: string) {
+  const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
+  const [found] = await tx
+    .select()
+    .from(plan)
+    .where(and(isIt, isNotNull(plan.acceptedAt)));
+  if (!found) throw new Refusal("conflict", planMessages.gone);
+  return found;
 }
 
 /** When a plan begins by the clocks of its place, in ms. */
@@ -102,9 +108,10 @@ export async function listPlanLinks(
   memberId: number,
   conversationId: string,
   day?: number,
+  on: Database = db,
 ): Promise<PlanLinkDto[]> {
-  const { timeZone } = await readSettings(memberId);
-  const rows = await db
+  const { timeZone } = await readSettings(memberId, on);
+  const rows = await on
     .select({ link: planLink })
     .from(planLink)
     .innerJoin(plan, and(eq(plan.id, planLink.planId), isInForce()))

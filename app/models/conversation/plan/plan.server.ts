@@ -3,8 +3,23 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, going, plan, planAnswer, planLink, show } from "db/schema";
-import { hasRow, type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { moveUnread } from "~/live/notification-rows.server";
@@ -41,6 +56,28 @@ export function canPlan(memberId: Given<number>): SQL | undefined {
   return and(canOpen(memberId), isOpen, hasBothMembers());
 }
 
+/** Newest first; of those of the same moment the one before which the others ended. */
+const newestFirst = [
+  desc(plan.createdAt),
+  sql`${plan.endedAt} is null desc`,
+  desc(plan.endedAt),
+  desc(plan.id),
+] as const;
+
+/** The statement of the plans in a conversation, as a member sees them who can plan something in it. */
+function selectPlans(on: Database, memberId: number, conversationId: string, which?: SQL) {
+  const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
+  const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
+  return on
+    .select({ row: plan, answer: planAnswer.answer, about: showColumns() })
+    .from(conversation)
+    .innerJoin(plan, eq(plan.conversationId, conversation.id))
+    .leftJoin(show, eq(show.id, plan.showId))
+    .leftJoin(planAnswer, isOwnAnswer)
+    .where(and(isIt, which))
+    .orderBy(...newestFirst);
+}
+
 /**
  * The plan of a conversation that stands, or the last one if it was declined or cancelled and its day isn't over, and the plans
  * before, newest first. Undefined for a conversation in which the member can't plan anything.
@@ -51,30 +88,66 @@ export async function listPlans(
   now = Date.now(),
 ): Promise<{ plan: PlanDto | null; earlier: PlanDto[] } | undefined> {
   const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
-  const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
-  const rows = await db
-    .select({ plan, answer: planAnswer.answer, show: showColumns() })
-    .from(conversation)
-    .leftJoin(plan, eq(plan.conversationId, conversation.id))
-    .leftJoin(show, eq(show.id, plan.showId))
-    .leftJoin(planAnswer, isOwnAnswer)
-    .where(isIt)
-    .orderBy(desc(plan.createdAt), desc(plan.id))
-    .limit(LISTED);
-  if (!rows.length) return undefined;
-  const found = rows.flatMap(({ plan: row, ...rest }) => (row ? [{ row, ...rest }] : []));
-  const plans = found.map(({ row, answer, show: about }) => {
-    const before = found.find(({ row: other }) => isReplacedBy(other, row))?.row;
-    return toPlanDto(row, { about, answer, before, now });
+  const [count, current, found] = await Promise.all([
+    db.$count(conversation, isIt),
+    getPlan(memberId, conversationId, now),
+    selectPlans(db, memberId, conversationId).limit(LISTED + 1),
+  ]);
+  if (!count) return undefined;
+  const plans = found.map(({ row, ...rest }) => {
+    const before = found.find((other) => isReplacedBy(other.row, row))?.row;
+    return toPlanDto(row, { ...rest, before, now });
   });
-  const current = plans.find((_, index) => found[index]?.row.endedAt === null) ?? plans[0];
-  const isShown = current && current.state !== "over" && !isLongOver(found, current.id, now);
-  return { plan: isShown ? current : null, earlier: plans.filter((each) => !isShown || each !== current) };
+  return { plan: current, earlier: plans.filter(({ id }) => id !== current?.id).slice(0, LISTED) };
 }
 
-/** The plan that a conversation shows; null without one. */
-export async function getPlan(memberId: number, conversationId: string): Promise<PlanDto | null> {
-  return (await listPlans(memberId, conversationId))?.plan ?? null;
+/** The plan that a conversation shows, as `listPlans()` has it; null without one. */
+export async function getPlan(
+  memberId: number,
+  conversationId: string,
+  now = Date.now(),
+): Promise<PlanDto | null> {
+  const isIts = eq(plan.conversationId, conversationId);
+  const standing = db
+    .select({ id: plan.id })
+    .from(plan)
+    .where(and(isIts, isNull(plan.endedAt)));
+  const last = db
+    .select({ id: plan.id })
+    .from(plan)
+    .where(isIts)
+    .orderBy(...newestFirst)
+    .limit(1);
+  const isCurrent = sql`${plan.id} = coalesce((${standing}), (${last}))`;
+  const found = await findPlan(db, memberId, conversationId, isCurrent, now);
+  return found && found.state !== "over" && !isLongOver(found, now) ? found : null;
+}
+
+/** A plan in a conversation, as a member sees it. */
+async function findPlan(
+  on: Database,
+  memberId: number,
+  conversationId: string,
+  which: SQL,
+  now: number,
+): Promise<PlanDto | undefined> {
+  const [found] = await selectPlans(on, memberId, conversationId, which).limit(1);
+  if (!found) return undefined;
+  const { row, ...rest } = found;
+  const [before] = await on
+    .select()
+    .from(plan)
+    .where(
+      and(
+        eq(plan.conversationId, conversationId),
+        lte(plan.createdAt, row.createdAt),
+        eq(plan.endedAt, row.createdAt),
+        ne(plan.id, row.id),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(1);
+  return toPlanDto(row, { ...rest, before: before && isReplacedBy(before, row) ? before : undefined, now });
 }
 
 /** The same in one line of the chat with `other`. */
@@ -88,10 +161,8 @@ export async function getPlanSummary(
 }
 
 /** Whether what is left to say of a plan was said: both were asked about it for some days, or it came to nothing. */
-function isLongOver(found: { row: Row }[], id: string, now: number): boolean {
-  const row = found.find((each) => each.row.id === id)?.row;
-  if (!row) return true;
-  return row.day < earliestDay(now) - (row.endedAt ? 0 : ASKED_DAYS);
+function isLongOver({ state, date }: PlanDto, now: number): boolean {
+  return date < toDate(earliestDay(now) - (state === "accepted" || state === "proposed" ? ASKED_DAYS : 0));
 }
 
 /**
@@ -181,12 +252,11 @@ function changesOf(before: Row, after: Row): PlanChange[] {
 /** The shows ahead that a member goes to, and the one with this id, as a plan can be made of them. */
 export async function listPlannableShows(memberId: number, showId = "", now = Date.now()) {
   const isAhead = and(isNull(show.removedAt), isNull(show.cancelledAt), gte(show.day, earliestDay(now)));
-  const isOwn = and(eq(going.showId, show.id), eq(going.memberId, memberId));
+  const own = sql`select ${going.showId} from ${going} where ${going.memberId} = ${memberId}`;
   const rows = await db
     .select({ venue: show.venue, ...showColumns() })
     .from(show)
-    .leftJoin(going, isOwn)
-    .where(and(isAhead, sql`(${going.memberId} is not null or ${show.id} = ${showId})`))
+    .where(and(isAhead, sql`${show.id} in (${own} union all select ${showId})`))
     .orderBy(asc(show.day), asc(show.id))
     .limit(SHOWS);
   return rows.map(({ id, day, venue, artists }) => ({
@@ -209,18 +279,19 @@ export async function proposePlan(
   now = Date.now(),
 ): Promise<PlanDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const members = await requirePlannable(tx, memberId, conversationId);
     const [earlier] = await tx.select().from(plan).where(eq(plan.id, id));
     if (earlier) {
-      if (earlier.conversationId === conversationId && earlier.proposedBy === memberId) return;
-      throw duplicateIdRefusal();
+      if (earlier.conversationId !== conversationId || earlier.proposedBy !== memberId)
+        throw duplicateIdRefusal();
+      return readPlan(tx, memberId, conversationId, id);
     }
     const at = await toPlace(tx, input, now);
     await replaceStanding(tx, { ...at, id, conversationId, proposedBy: memberId, createdAt: new Date(now) });
     await publishPlan(tx, { id, conversationId, members, by: memberId });
+    return readPlan(tx, memberId, conversationId, id);
   });
-  return readPlan(memberId, conversationId, id);
 }
 
 /** Where and when a proposal is, as its row has it. */
@@ -306,7 +377,7 @@ async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
  * (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses of a conversation.
  */
 export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx, row) => {
+  return changePlan(memberId, conversationId, planId, async (tx, row) => {
     if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
     if (row.acceptedAt) return false;
     const agreed = await findAgreed(tx, row);
@@ -314,7 +385,6 @@ export async function acceptPlan(memberId: number, conversationId: string, planI
     if (agreed) await moveLinks(tx, agreed, row);
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
 /**
@@ -326,7 +396,7 @@ export async function declinePlan(
   conversationId: string,
   planId: string,
 ): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx, row) => {
+  return changePlan(memberId, conversationId, planId, async (tx, row) => {
     if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
     if (row.acceptedAt) throw new Refusal("conflict", planMessages.gone);
     const now = new Date();
@@ -335,7 +405,6 @@ export async function declinePlan(
     if (agreed) await tx.update(plan).set({ endedAt: null }).where(eq(plan.id, agreed.id));
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
 /**
@@ -346,29 +415,29 @@ export async function cancelPlan(
   conversationId: string,
   { planId, sentence }: { planId: string; sentence: string },
 ): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx) => {
+  return changePlan(memberId, conversationId, planId, async (tx) => {
     const now = new Date();
     const cancelled = { cancelledAt: now, cancelledBy: memberId, sentence, endedAt: now };
     await tx.update(plan).set(cancelled).where(eq(plan.id, planId));
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
-/** Changes the plan that stands and tells the other, unless nothing changed. */
+/** Changes the plan that stands and tells the other, unless nothing changed. Returns it as the change leaves it. */
 async function changePlan(
   memberId: number,
   conversationId: string,
   planId: string,
   change: (tx: Tx, row: Row) => Promise<boolean>,
-): Promise<void> {
+): Promise<PlanDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const members = await requirePlannable(tx, memberId, conversationId);
     const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
     const [row] = await tx.select().from(plan).where(isIt);
     if (!row || row.day < earliestDay()) throw new Refusal("conflict", planMessages.gone);
     if (await change(tx, row)) await publishPlan(tx, { id: planId, conversationId, members, by: memberId });
+    return readPlan(tx, memberId, conversationId, planId);
   });
 }
 
@@ -402,10 +471,8 @@ async function publishPlan(
   await publish(tx, "plan", { id, conversationId, members, notified });
 }
 
-async function readPlan(memberId: number, conversationId: string, id: string): Promise<PlanDto> {
-  const found = await listPlans(memberId, conversationId);
-  const plans = found ? [...(found.plan ? [found.plan] : []), ...found.earlier] : [];
-  const saved = plans.find((each) => each.id === id);
+async function readPlan(tx: Tx, memberId: number, conversationId: string, id: string): Promise<PlanDto> {
+  const saved = await findPlan(tx, memberId, conversationId, eq(plan.id, id), Date.now());
   if (!saved) throw notFoundRefusal();
   return saved;
 }
