@@ -251,7 +251,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   "plan-reminder": {
     topic: "plan",
     isThere: (memberId) =>
-      found(plan, and(isNull(plan.endedAt), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
+      found(plan, and(isInForce(), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
     describe: ({ plan }, name) => ({
       text: plan ? `You're meeting ${name}: ${wordPlan(plan)}.` : `You're meeting ${name}.`,
       url: planPath(plan?.conversationId ?? ""),

@@ -1,7 +1,7 @@
 // Shows: added by members, found again when somebody adds the same one, cancelled, removed and erased.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { going, show, showArtist } from "db/schema";
+import { going, member, show, showArtist } from "db/schema";
 import { deleteInSteps, updateInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from "drizzle-orm";
@@ -37,7 +37,8 @@ export type NewShow = {
  * Adds a show, or finds the one that is the same: of one of its artists, on the same day in the same town or one beside it. A
  * repeat with the same id is the same show.
  * Refuses a day that is over there or more than two years ahead, a town that isn't known, contact details, held words and what
- * the checking service doesn't let pass (invalid, each at its field), and more than ten new shows in a week (too-many).
+ * the checking service doesn't let pass (invalid, each at its field), a new show by a member whom a sanction hides (forbidden),
+ * and more than ten new shows in a week (too-many).
  */
 export async function addShow(
   { id: memberId, placeName }: Pick<Member, "id" | "placeName">,
@@ -64,6 +65,7 @@ export async function addShow(
     if (own) throw duplicateIdRefusal();
     const same = await findSame(tx, added);
     if (same !== undefined) return { id: same, isNew: false };
+    await rejectHidden(tx, memberId);
     await rejectTooMany(tx, memberId, now);
     await insertShow(tx, { id, addedBy: memberId }, added);
     return { id, isNew: true };
@@ -94,6 +96,12 @@ function rejectContacts(input: ShowInput): void {
     if (!isKnown && hasContactDetails(input[field]))
       throw new Refusal("invalid", CONTACTS_ELSEWHERE, { [field]: CONTACTS_ELSEWHERE });
   }
+}
+
+/** What nobody is named for would still be read by everybody near. */
+async function rejectHidden(tx: Tx, memberId: number): Promise<void> {
+  if (!(await tx.$count(member, and(eq(member.id, memberId), isNotNull(member.hiddenAt))))) return;
+  throw new Refusal("forbidden", "You can't add shows while you're hidden from Discover.");
 }
 
 async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {

@@ -216,6 +216,11 @@ test("both are reminded once, at ten the day before, of what was agreed by then"
     .where(eq(plan.id, late.planId));
   await callAboutPlans(at(DAY - 1, 13));
   expect(await kinds(late.ada)).not.toContain("plan-reminder");
+  // What the other would change stands until it is answered.
+  const changed = await agree();
+  await propose(changed.ben, changed.id, later);
+  await callAboutPlans(at(DAY - 1, 13));
+  expect(await kinds(changed.ada)).toContain("plan-reminder");
 });
 
 test("each alone is asked the day after whether they met, and nobody is told the answer", async () => {

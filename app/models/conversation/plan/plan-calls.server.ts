@@ -29,17 +29,18 @@ const timeZone = sql<string | null>`coalesce(
 /** Reminds both the day before, and asks both the day after. */
 export async function callAboutPlans(now = Date.now()): Promise<void> {
   const today = Math.floor(now / DAY_MS);
-  const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
+  const isStill = and(isInForce(), isNotNull(plan.acceptedAt));
   const isSoon = and(between(plan.day, today, today + 2), isNull(plan.remindedAt));
-  for (const zone of await listZones(and(isAgreed, isSoon))) {
+  for (const zone of await listZones(and(isStill, isSoon))) {
     const local = clockTime(now, zone);
     const day = Math.floor(local / DAY_MS);
     if (local % DAY_MS < CALL_HOUR * HOUR_MS) continue;
     // What was agreed later needs no reminder.
     const since = new Date(momentOf(day * DAY_MS + CALL_HOUR * HOUR_MS, zone));
-    const isDue = and(isAgreed, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
+    const isDue = and(isStill, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
     await callAll("planReminder", and(isDue, isIn(zone)), now);
   }
+  const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
   const isOver = and(between(plan.day, today - ASKED_DAYS, today), isNull(plan.askedAt));
   for (const zone of await listZones(and(isAgreed, isOver))) {
     const local = clockTime(now, zone);
