@@ -793,7 +793,7 @@ test("every field that the API describes is saved and refused here, or has a tes
   );
   const nameOf = (call: string) =>
     call.replace(
-      /(\/(?:blocks|conversations|messages|playlists|record-collections|members|trivia-games|joint-plays|photos|shows)\/)(?:\{\w+\}|none|[\da-f-]{36})/,
+      /(\/(?:blocks|conversations|messages|playlists|record-collections|members|trivia-games|joint-plays|photos|shows|trips)\/)(?:\{\w+\}|none|[\da-f-]{36})/,
       "$1{id}",
     );
   const deletes = Object.keys(paths).filter((path) => "delete" in paths[path]);
