@@ -42,7 +42,7 @@ export function GoingForm({ showId, going: saved }: { showId: string; going: Goi
         ) : null}
         {going === "no" ? null : (
           <Button name="going" value="no" icon="undo">
-            Undo
+            {going === "together" ? "Not Going" : "Undo"}
           </Button>
         )}
       </div>

@@ -64,11 +64,6 @@ export function earliestDay(now = Date.now()): number {
   return Math.floor((now - 12 * HOUR_MS) / DAY_MS);
 }
 
-/** The day it already is somewhere. */
-export function latestDay(now = Date.now()): number {
-  return Math.floor((now + 14 * HOUR_MS) / DAY_MS);
-}
-
 /** A day in days since 1970 as "2026-12-04". */
 export function toDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);

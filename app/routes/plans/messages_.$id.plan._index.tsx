@@ -16,7 +16,6 @@ import { describePlan, isStanding, planMessages, planPath } from "~/models/conve
 import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
-import { latestDay } from "~/models/show/show";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
@@ -36,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
   // Nobody comes home before they have left.
-  const links = await listPlanLinks(member.id, found.id, latestDay());
+  const links = await listPlanLinks(member.id, found.id, { hasBegun: true });
   for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }

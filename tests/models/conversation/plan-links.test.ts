@@ -73,6 +73,14 @@ test("a friend sees the plan, the first names and the note, and whether the shar
     ...seen,
     home: { since: expect.stringMatching(/T\d\d:\d\d$/) },
   });
+  // Nobody is home before they have left.
+  const begun = () => listPlanLinks(ada.id, id, { hasBegun: true });
+  expect(await begun()).toEqual([]);
+  await db
+    .update(planLink)
+    .set({ expiresAt: new Date(Date.now() + DAY_MS) })
+    .where(eq(planLink.id, made.id));
+  expect(await begun()).toHaveLength(1);
   // The other isn't told, and can neither see nor end it.
   expect(await listPlanLinks(ben.id, id)).toEqual([]);
   await expect(endPlanLink(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });

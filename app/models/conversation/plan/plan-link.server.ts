@@ -96,11 +96,11 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links that friends can open, to the plan of a conversation if it begins by a day at the latest. */
+/** A member's own links that friends can open, to the plan of a conversation, or with `hasBegun` to one that has begun. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  day?: number,
+  { hasBegun = false } = {},
 ): Promise<PlanLinkDto[]> {
   const { timeZone } = await readSettings(memberId);
   const rows = await db
@@ -110,7 +110,8 @@ export async function listPlanLinks(
     .innerJoin(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)))
     .where(
       and(
-        day === undefined ? undefined : lte(plan.day, day),
+        // A link ends a day after the plan's beginning.
+        hasBegun ? lte(planLink.expiresAt, new Date(Date.now() + DAY_MS)) : undefined,
         eq(planLink.memberId, memberId),
         eq(conversation.id, conversationId),
         isLive(),
