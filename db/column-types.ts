@@ -145,6 +145,7 @@ export const NOTIFICATION_KINDS = [
   "fraud",
   "photo-check",
   "show",
+  "show-moved",
   "plan",
   "plan-reminder",
   "plan-home",
@@ -173,6 +174,7 @@ export const NOTIFICATION_SUBJECTS = {
   // The id of the member.
   "photo-check": "photo-check",
   show: "show",
+  "show-moved": "show",
   plan: "plan",
   "plan-reminder": "plan",
   "plan-home": "plan-link",

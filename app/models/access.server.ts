@@ -138,7 +138,7 @@ export function couldMeet(viewer: Seeker, otherId?: number): SQL | undefined {
  * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must
  * see the recipient, and its recipient must know about it. `which` are other ones than the member knows about.
  */
-export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): SQL | undefined {
+export function canOpen(memberId: Who, which = isKnownTo(memberId)): SQL | undefined {
   const { lowId, highId, acceptedAt, startedBy } = conversation;
   const isUnlistedRecipient = and(
     isNotNull(member.unlistedAt),

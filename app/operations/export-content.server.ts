@@ -44,6 +44,7 @@ import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { artistNames } from "~/models/show/show-words.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
@@ -436,23 +437,14 @@ async function readAddedShows(memberId: number) {
 
 /** Where a member goes: the shows by their artists, day and venue. */
 async function readGoing(memberId: number) {
-  const names = db
-    .select({ name: showArtist.name })
-    .from(showArtist)
-    .where(eq(showArtist.showId, show.id))
-    .orderBy(showArtist.position);
   const rows = await db
-    .select({
-      going,
-      ...{ day: show.day, venue: show.venue },
-      artists: sql<string>`(select group_concat(name, ', ') from ${names})`,
-    })
+    .select({ going, day: show.day, venue: show.venue, artists: artistNames() })
     .from(going)
     .innerJoin(show, eq(show.id, going.showId))
     .where(eq(going.memberId, memberId))
     .orderBy(show.day, show.id);
   return rows.map(({ going: { showId, ...row }, day, venue, artists }) => ({
-    show: `${artists} · ${readDay(day)} · ${venue}`,
+    show: `${artists.join(", ")} · ${readDay(day)} · ${venue}`,
     ...exported("going", row),
   }));
 }

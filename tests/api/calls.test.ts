@@ -240,6 +240,7 @@ const elsewhere: Record<string, string> = {
   "PUT /api/conversations/{id}/plan/answer": "models/conversation/plan-links",
   "POST /api/conversations/{id}/plan/links": "models/conversation/plan-links",
   "DELETE /api/conversations/{id}/plan/links/{linkId}": "models/conversation/plan-links",
+  "DELETE /api/conversations/{id}/plan/links/{linkId}/home": "models/conversation/plan-links",
   "POST /api/messages/youtube": "messages/shares",
   "POST /api/conversations/{id}/joint-play": "messages/shares",
   "PATCH /api/joint-plays/{id}": "messages/shares",

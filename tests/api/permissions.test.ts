@@ -297,6 +297,8 @@ const rows: Record<string, Row> = {
     GET: NO_METHOD,
     "PUT form": [401, 404, 404, 404],
     "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
   },
   "api.conversations.$id.openers.ts": { at: "/api/conversations/:talk/openers", GET: [401, 404, 404, 200] },
   // What the POST closes, the DELETE reopens.

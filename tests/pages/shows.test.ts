@@ -76,9 +76,24 @@ test("two go to a show, find each other there, ask and match with the show in th
   expect(ask.value("Your note")).toBe("Together?");
   expect(ask.has(/Low · .*Portland/)).toBe(true);
   await ask.press("Send Like");
-  const request = await (await (await open(ben, "/messages")).follow(/Ada/)).frame("messages");
+  const requests = await open(ben, "/messages");
+  expect(requests.has(/Together\? · Low · .* · Mississippi Studios, Portland/)).toBe(true);
+  const request = await (await requests.follow(/Ada/)).frame("messages");
   expect(request.has(/Low · .* · Mississippi Studios, Portland/)).toBe(true);
-  await ben.json("POST", "/api/likes", { targetUserId: ada.id });
+
+  // From both, it is a match, who plan it from the show's page.
+  const reply = await (await open(ben, address)).follow(/^Together\? Ada L\./);
+  const [matched] = (await reply.press("Send Like")).address.split("?");
+  expect(matched).toBe(`/members/${ada.id}/match`);
+  const form = await (await open(ada, address)).follow("Propose a Plan with Ben L.");
+  expect(form.value("Show")).toMatch(/^Low · \w+, \w+ \d+ · Mississippi Studios$/);
+  const proposed = await form.fill("Time", "19:30").press("Propose Plan");
+  expect([proposed.has("Mississippi Studios, Portland"), proposed.has("Waiting for Ben to answer.")]).toEqual(
+    [true, true],
+  );
+  const agreed = await (await (await open(ben, address)).follow("Your Plan with Ada L.")).press("Accept");
+  expect(agreed.has("You and Ada are meeting")).toBe(true);
+
   // Taken back, nobody sees it any longer.
   await (await open(ben, address)).press("Not Going");
   const after = await open(ada, address);

@@ -14,7 +14,7 @@ import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
-import { newShowPath } from "~/models/show/show";
+import { newShowPath } from "~/models/show/show-path";
 import { Button, ButtonLink } from "~/ui/button";
 import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
 import { Form } from "~/ui/form";

@@ -29,9 +29,9 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/browser-name.server";
-import { homeSafePath, planPath } from "~/models/conversation/plan/plan";
 import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
+import { homeSafePath, planPath } from "~/models/conversation/plan/plan-path";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { newArtistsPath } from "~/models/music-account/music-account";
@@ -44,7 +44,8 @@ import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";
 import { isFraudBan } from "~/models/safety/sanctions/fraud.server";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanctions/sanction";
-import { describeDate, SHOWS_PATH, showPath, toDate } from "~/models/show/show";
+import { describeDate, toDate } from "~/models/show/show";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
@@ -219,17 +220,21 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
   show: {
     topic: "show",
-    isThere: (memberId) => {
-      const isOff = or(isNotNull(show.cancelledAt), isNotNull(show.removedAt));
-      const isOwn = and(eq(going.showId, show.id), sql`${going.memberId} = ${memberId}`);
-      return found(show, and(isOff, hasRow(going, isOwn)));
-    },
+    isThere: (memberId) => found(show, and(isOff(), isGoing(memberId))),
     describe: ({ subjectId, show, headliner }) => {
       const name = `${headliner} on ${describeDate(toDate(show?.day ?? 0))}`;
       return show?.removedAt
         ? { text: `${name}, which you were going to, was taken down.`, url: SHOWS_PATH }
         : { text: `${name} is cancelled.`, url: showPath(subjectId) };
     },
+  },
+  "show-moved": {
+    topic: "show",
+    isThere: (memberId) => found(show, and(not(isOff()), isGoing(memberId))),
+    describe: ({ subjectId, show, headliner }) => ({
+      text: `${headliner} has moved to ${describeDate(toDate(show?.day ?? 0))}. You're still down as going.`,
+      url: showPath(subjectId),
+    }),
   },
   plan: {
     topic: "plan",
@@ -435,6 +440,16 @@ export const shownKinds: Record<ShownKind, Shown> = {
     digest: () => "A question about a plan",
   },
 };
+
+/** True for shows that are cancelled or were taken down. */
+function isOff(): SQL {
+  return sql`(${or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))})`;
+}
+
+/** True for shows to which the member goes. */
+function isGoing(memberId: Given<number>): SQL {
+  return hasRow(going, and(eq(going.showId, show.id), sql`${going.memberId} = ${memberId}`));
+}
 
 /** True for plans of conversations in which the member can plan something. */
 function isOfOpenConversation(memberId: Given<number>): SQL {

@@ -37,7 +37,12 @@ const other = alias(member, "other");
 export type ToldPlan = Pick<
   typeof plan.$inferSelect,
   "conversationId" | "place" | "day" | "minutes" | "proposedBy"
-> & { state: "cancelled" | "declined" | "accepted" | "proposed"; isShowOff: 0 | 1 };
+> & {
+  state: "cancelled" | "declined" | "accepted" | "proposed";
+  isShowOff: 0 | 1;
+  /** The day that its show is on now; null without one. */
+  showDay: number | null;
+};
 
 export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[number];
 
@@ -102,7 +107,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
           'isShowOff', ${hasRow(
             show,
             and(eq(show.id, plan.showId), or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))),
-          )})
+          )}, 'showDay', (select ${show.day} from ${show} where ${show.id} = ${plan.showId}))
         from ${plan} where ${plan.id} = ${notification.subjectId} and ${isAbout("plan")})`.mapWith(
         JSON.parse,
       ),

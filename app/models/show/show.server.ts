@@ -176,14 +176,18 @@ export async function writeArtists(
   await tx.insert(showArtist).values(rows).onConflictDoNothing();
 }
 
-/** Tells those who go, or plan to meet there, that a show is cancelled or was removed, unless it is over. */
-export async function tellGoers(tx: Tx, showId: string, now = Date.now()): Promise<void> {
+/** Tells those who go, or plan to meet there, that a show is off or has moved to another day, unless it is over. */
+export async function tellGoers(
+  tx: Tx,
+  showId: string,
+  { isMoved = false, now = Date.now() } = {},
+): Promise<void> {
   const goers = await tx
     .select({ memberId: going.memberId })
     .from(going)
     .innerJoin(show, eq(show.id, going.showId))
     .where(and(eq(going.showId, showId), not(lt(show.day, earliestDay(now)))));
-  await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId) });
+  await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId), isMoved });
   await publishShowOfPlans(tx, showId, now);
 }
 

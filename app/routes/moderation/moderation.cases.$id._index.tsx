@@ -150,13 +150,20 @@ function AssignCard({ id, reportId }: { id: string; reportId: string }) {
   );
 }
 
-function describeMember({ member, isNameless }: CasePage): string {
+function describeMember({ member, isNameless, isOwnerless }: CasePage): string {
   if (member) return describeState(member.state);
+  if (isOwnerless) return "None";
   return isNameless ? "Unknown" : "Deleted";
 }
 
 function MemberCard({ page }: { page: CasePage }) {
-  const { id, member, earlier, strikes } = page;
+  const { id, member, earlier, strikes, isOwnerless } = page;
+  if (isOwnerless)
+    return (
+      <Card title="Member" note={describeMember(page)}>
+        <p>Nobody owns this. It was read from a calendar, or whoever added it has left.</p>
+      </Card>
+    );
   return (
     <Card title="Member" note={describeMember(page)}>
       {member ? (

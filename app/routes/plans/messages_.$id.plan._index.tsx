@@ -6,15 +6,23 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CancelPlan, DidYouMeet, HomeSafe, PlanActions } from "~/components/conversation/plan/plan-actions";
-import { PlanCard, PlanTime } from "~/components/conversation/plan/plan-card";
+import { PlanCard } from "~/components/conversation/plan/plan-card";
+import { PlanTime } from "~/components/conversation/plan/plan-time";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
-import { describePlan, isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import {
+  describePlan,
+  isOver,
+  isStanding,
+  type PlanDto,
+  planMessages,
+} from "~/models/conversation/plan/plan";
 import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
@@ -49,6 +57,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+/** What the other proposes is declined instead. */
+function canCancel(plan: PlanDto, otherId: string): boolean {
+  return !isOver(plan) && isStanding(plan) && (plan.state === "accepted" || plan.proposedBy !== otherId);
+}
+
 export default function PlanPage() {
   const { id, other, plan, earlier, links } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
@@ -72,9 +85,7 @@ export default function PlanPage() {
             ) : null}
             <PlanActions {...{ plan, other }} />
           </PlanCard>
-          {plan.state === "accepted" || (isStanding(plan) && plan.proposedBy !== other.id) ? (
-            <CancelPlan {...{ plan, other, refused }} />
-          ) : null}
+          {canCancel(plan, other.id) ? <CancelPlan {...{ plan, other, refused }} /> : null}
         </>
       ) : (
         <EmptyState

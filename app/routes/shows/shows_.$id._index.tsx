@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { findPlannable } from "~/models/conversation/plan/plan.server";
+import { newPlanPath, planPath } from "~/models/conversation/plan/plan-path";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { cardFace } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -26,22 +28,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const { people, ...show } = orNotFound(await getShow(viewer, params.id ?? ""));
   await markSeen(viewer.id, ["show"], show.id);
-  const goersOf = (cards: MemberCardDto[]) => Promise.all(cards.map((card) => toGoer(viewer.id, card)));
+  const ids = [...people.together, ...people.going].map(({ id }) => Number(id));
+  const plannable = await findPlannable(viewer.id, ids);
+  const goersOf = (cards: MemberCardDto[]) =>
+    Promise.all(cards.map((card) => toGoer(viewer.id, show.id, card, plannable.get(Number(card.id)))));
   return {
     show,
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
+    seenBy: viewer.showsGoing,
     people: { together: await goersOf(people.together), going: await goersOf(people.going) },
   };
 }
 
-async function toGoer(viewerId: number, card: MemberCardDto): Promise<Goer> {
+type Plannable = Awaited<ReturnType<typeof findPlannable>> extends Map<number, infer Found> ? Found : never;
+
+async function toGoer(
+  viewerId: number,
+  showId: string,
+  card: MemberCardDto,
+  talk: Plannable | undefined,
+): Promise<Goer> {
   return {
     ...{ id: card.id, name: shortName(card), age: card.age, picture: cardFace(card) },
     score: card.compatibilityScore,
     shared: card.shared.artists[0] ?? null,
-    canSendNote: await canSendNote(viewerId, Number(card.id)),
+    canSendNote: !talk && (await canSendNote(viewerId, Number(card.id))),
+    plan: talk ? toPlanLink(talk, showId) : null,
   };
+}
+
+/** Whoever has a plan for this show is led to it. */
+function toPlanLink({ conversationId, showId: planned }: Plannable, showId: string): Goer["plan"] {
+  return planned === showId
+    ? { to: planPath(conversationId), label: "Your Plan" }
+    : { to: newPlanPath(conversationId, showId), label: "Propose a Plan" };
 }
 
 export default function Show() {

@@ -73,6 +73,11 @@ test("a friend sees the plan, the first names and the note, and whether the shar
     ...seen,
     home: { since: expect.stringMatching(/T\d\d:\d\d$/) },
   });
+  // Pressed too early, it is taken back.
+  await sayHome(ada.id, made.id, false);
+  await sayHome(ada.id, made.id, false);
+  expect(await viewSharedPlan(keyOf(made))).toEqual({ ...seen, home: { since: null } });
+  await sayHome(ada.id, made.id);
   // Nobody is home before they have left.
   const begun = () => listPlanLinks(ada.id, id, { hasBegun: true });
   expect(await begun()).toEqual([]);
@@ -84,7 +89,8 @@ test("a friend sees the plan, the first names and the note, and whether the shar
   // The other isn't told, and can neither see nor end it.
   expect(await listPlanLinks(ben.id, id)).toEqual([]);
   await expect(endPlanLink(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });
-  await expect(sayHome(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });
+  for (const isHome of [true, false])
+    await expect(sayHome(ben.id, made.id, isHome)).rejects.toMatchObject({ code: "absent" });
   expect(await kinds(ben)).toEqual(["plan", "match"]);
   // The key is nowhere in the database.
   const rows = JSON.stringify([await db.select().from(planLink), await db.select().from(mail)]);
@@ -197,6 +203,8 @@ test("whoever wants it is asked once whether they are home, at their time, whate
   expect(await findHome(token)).toEqual({ isHome: true });
   expect(await kinds(ada)).not.toContain("plan-home");
   expect(await viewSharedPlan(keyOf(made))).toMatchObject({ home: { since: expect.any(String) } });
+  await sayHomeByToken(token, false);
+  expect(await findHome(token)).toEqual({ isHome: false });
 });
 
 test("both are reminded once, at ten the day before, of what was agreed by then", async () => {

@@ -31,7 +31,7 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
 import { toDate } from "~/models/show/show";
-import { setCancelled } from "~/models/show/show.server";
+import { setCancelled, tellGoers } from "~/models/show/show.server";
 import { addNewcomer, makeConversation } from "../../cast";
 
 const DAY = dayOf() + 4;
@@ -198,7 +198,7 @@ test("a day that is over, one in three years, and half a plan are refused at the
   });
 });
 
-test("a plan for a show has its place, its day and its doors, and stays with a word when the show is cancelled", async () => {
+test("a plan for a show has its place, its day and its doors, and stays with a word when the show moves or is cancelled", async () => {
   const { ada, ben, id } = await talk();
   const showId = await addShow();
   expect(await listPlannableShows(ada.id, showId)).toMatchObject([{ id: showId, name: "Low" }]);
@@ -207,6 +207,14 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   await acceptPlan(ben.id, id, planId);
   const about = { place: "Trabendo, Paris", date: toDate(DAY), time: "20:00" };
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { name: "Low", isOff: false } });
+  const later = DAY + 7;
+  await db.update(show).set({ day: later }).where(eq(show.id, showId));
+  await transaction((tx) => tellGoers(tx, showId, { isMoved: true }));
+  expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { date: toDate(later), isOff: false } });
+  for (const member of [ada, ben])
+    expect(await news(member)).toEqual([
+      expect.stringMatching(/^The show has moved to .*, your plan with .* stands: Trabendo/),
+    ]);
   await transaction((tx) => setCancelled(tx, showId, true));
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, state: "accepted", show: { isOff: true } });
   for (const member of [ada, ben])

@@ -157,6 +157,13 @@ test.each<[title: string, artists: string[]]>([
 });
 
 describe("changes", () => {
+  async function addGoer(showId: string): Promise<number> {
+    const { id } = await addMember("Dan");
+    await db.insert(going).values({ memberId: id, showId, createdAt: new Date() });
+    return id;
+  }
+  const textsOf = async (id: number) => (await listNotifications(id)).notifications.map(({ text }) => text);
+
   test("an unchanged calendar is asked for with its validators and read no further", async () => {
     const asked: (string | undefined)[] = [];
     await read((request, response) => {
@@ -177,12 +184,15 @@ describe("changes", () => {
   test("an event that is moved, cancelled and on again is the same show", async () => {
     await read(calendarOf(low()));
     const [row] = await db.select().from(show);
+    const goer = await addGoer(row?.id ?? "");
     const moved = low()
       .replace("20261210T200000", "20261212T193000")
       .replace("SUMMARY:Low", "SUMMARY:Low + Pram");
     expect((await read(calendarOf(moved))).shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig"]);
+    expect(await textsOf(goer)).toEqual(["Low has moved to Sat, Dec 12. You're still down as going."]);
     const cancelled = await read(calendarOf(`${moved}\r\nSTATUS:CANCELLED`));
     expect(cancelled.shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig, cancelled"]);
+    expect(await textsOf(goer)).toEqual(["Low on Sat, Dec 12 is cancelled."]);
     expect((await read(calendarOf(moved))).shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig"]);
     expect((await db.select().from(show)).map(({ id }) => id)).toEqual([row?.id]);
   });
@@ -193,17 +203,13 @@ describe("changes", () => {
     const renamed = low().replace("UID:low", "UID:new");
     expect((await read(calendarOf(renamed, other))).shows).toHaveLength(2);
     expect((await read(calendarOf(other))).shows).toEqual(["Pram, 2026-12-11 20:00, Club in Leipzig"]);
-    const goer = await addMember("Dan");
     const [row] = await db.select().from(show);
-    await db.insert(going).values({ memberId: goer.id, showId: row?.id ?? "", createdAt: new Date() });
+    const goer = await addGoer(row?.id ?? "");
     expect((await read(calendarOf(low()))).shows).toEqual([
       "Low, 2026-12-10 20:00, Club in Leipzig",
       "Pram, 2026-12-11 20:00, Club in Leipzig, cancelled",
     ]);
-    const { notifications } = await listNotifications(goer.id);
-    expect(notifications.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Pram on .* is cancelled\.$/),
-    ]);
+    expect(await textsOf(goer)).toEqual([expect.stringMatching(/^Pram on .* is cancelled\.$/)]);
   });
 
   test("a member's show that a calendar has too keeps nothing of what the member has entered", async () => {

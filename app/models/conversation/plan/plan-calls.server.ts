@@ -89,7 +89,7 @@ async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined,
 /** True for conversations in which the two can plan something, whoever asks. */
 function isOpen(): SQL | undefined {
   // What one of the two can open, the other can too once it is accepted.
-  return and(canOpen(conversation.lowId as never), isNull(conversation.closedAt), hasBothMembers());
+  return and(canOpen(conversation.lowId), isNull(conversation.closedAt), hasBothMembers());
 }
 
 /** Asks those whose time has come whether they are home, on their devices and by mail. */

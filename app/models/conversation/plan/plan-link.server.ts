@@ -18,8 +18,9 @@ import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { toDate, toTime } from "~/models/show/show";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan, sharedPlanPath } from "./plan";
+import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan } from "./plan";
 import { canPlan, isInForce, requirePlannable } from "./plan.server";
+import { sharedPlanPath } from "./plan-path";
 import type { LinkInput } from "./plan-schema";
 
 type Link = typeof planLink.$inferSelect;
@@ -172,10 +173,10 @@ async function findSharedPlan(on: Pick<Tx, "select">, { planId, memberId }: Link
 }
 
 /**
- * Says to the friends whom a member has told of a plan that they are home, of which `id` is one link; a second time changes
- * nothing. Refuses a link that isn't theirs, or has ended (absent).
+ * Says to the friends whom a member has told of a plan that they are home, or takes it back. `id` is one of their links; a second
+ * time changes nothing. Refuses a link that isn't theirs, or has ended (absent), and more than 30 changes an hour (too-many).
  */
-export async function sayHome(memberId: number, id: string): Promise<void> {
+export async function sayHome(memberId: number, id: string, isHome = true): Promise<void> {
   await consumeRateLimit("plan", memberId);
   await transaction(async (tx) => {
     const isOwn = and(eq(planLink.id, id), eq(planLink.memberId, memberId), isLive());
@@ -184,8 +185,8 @@ export async function sayHome(memberId: number, id: string): Promise<void> {
     const isOfPlan = and(eq(planLink.planId, link.planId), eq(planLink.memberId, memberId));
     await tx
       .update(planLink)
-      .set({ homeAt: new Date() })
-      .where(and(isOfPlan, isNull(planLink.homeAt)));
+      .set({ homeAt: isHome ? new Date() : null })
+      .where(and(isOfPlan, isHome ? isNull(planLink.homeAt) : undefined));
     for (const { id } of await tx.select({ id: planLink.id }).from(planLink).where(isOfPlan))
       await readNotifications(tx, memberId, ["plan-home"], id);
     await publishEvent(tx, "notification", [memberId]);
@@ -203,11 +204,11 @@ export async function findHome(token: string): Promise<{ isHome: boolean } | und
   return link && (await findSharedPlan(db, link)) && { isHome: link.homeAt !== null };
 }
 
-/** Says as `sayHome` that the member of a token is home. */
-export async function sayHomeByToken(token: string): Promise<void> {
+/** Says as `sayHome` that the member of a token is home, or isn't. */
+export async function sayHomeByToken(token: string, isHome = true): Promise<void> {
   const link = await findByToken(token);
   if (!link) throw notFoundRefusal();
-  await sayHome(link.memberId, link.id);
+  await sayHome(link.memberId, link.id, isHome);
 }
 
 async function findByToken(token: string): Promise<Link | undefined> {

@@ -2,19 +2,30 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { conversation, going, plan, planAnswer, planLink, show, showArtist } from "db/schema";
+import { conversation, going, plan, planAnswer, planLink, show } from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, gte, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { moveUnread } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
+import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { earliestDay, shortTown, toDate, toTime } from "~/models/show/show";
+import { earliestDay, nameShow, shortTown, toDate, toTime } from "~/models/show/show";
+import { artistNames } from "~/models/show/show-words.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal, leftRefusal } from "../conversation.server";
-import { ASKED_DAYS, DAYS_AHEAD, PLACE_MAX, type PlanChange, type PlanDto, planMessages } from "./plan";
+import {
+  ASKED_DAYS,
+  DAYS_AHEAD,
+  PLACE_MAX,
+  type PlanChange,
+  type PlanDto,
+  type PlanSummary,
+  planMessages,
+  summarizePlan,
+} from "./plan";
 import type { PlanInput } from "./plan-schema";
 import { stateOf } from "./plan-state.server";
 
@@ -42,7 +53,7 @@ export async function listPlans(
   const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
   const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
   const rows = await db
-    .select({ plan, answer: planAnswer.answer, show: { id: show.id, ...showColumns() } })
+    .select({ plan, answer: planAnswer.answer, show: showColumns() })
     .from(conversation)
     .leftJoin(plan, eq(plan.conversationId, conversation.id))
     .leftJoin(show, eq(show.id, plan.showId))
@@ -66,6 +77,16 @@ export async function getPlan(memberId: number, conversationId: string): Promise
   return (await listPlans(memberId, conversationId))?.plan ?? null;
 }
 
+/** The same in one line of the chat with `other`. */
+export async function getPlanSummary(
+  memberId: number,
+  conversationId: string,
+  other: { id: string; firstName: string },
+): Promise<PlanSummary | null> {
+  const plan = await getPlan(memberId, conversationId);
+  return plan && summarizePlan(plan, other);
+}
+
 /** Whether what is left to say of a plan was said: both were asked about it for some days, or it came to nothing. */
 function isLongOver(found: { row: Row }[], id: string, now: number): boolean {
   const row = found.find((each) => each.row.id === id)?.row;
@@ -73,19 +94,39 @@ function isLongOver(found: { row: Row }[], id: string, now: number): boolean {
   return row.day < earliestDay(now) - (row.endedAt ? 0 : ASKED_DAYS);
 }
 
+/**
+ * The conversations with these members in which a member can plan something, by the other's id; `showId` is the show of the plan
+ * that stands there.
+ */
+export async function findPlannable(
+  memberId: number,
+  otherIds: number[],
+  now = Date.now(),
+): Promise<Map<number, { conversationId: string; showId: string | null }>> {
+  if (!otherIds.length) return new Map();
+  const other = otherMemberId(conversation, memberId);
+  const isStanding = and(
+    eq(plan.conversationId, conversation.id),
+    isNull(plan.endedAt),
+    gte(plan.day, earliestDay(now)),
+  );
+  const rows = await db
+    .select({ other, conversationId: conversation.id, showId: plan.showId })
+    .from(conversation)
+    .leftJoin(plan, isStanding)
+    .where(and(canPlan(memberId), inArray(other, otherIds)));
+  return new Map(rows.map(({ other, ...found }) => [other, found]));
+}
+
 /** Columns of the show that a plan is about. */
 function showColumns() {
-  const names = db
-    .select({ name: showArtist.name })
-    .from(showArtist)
-    .where(eq(showArtist.showId, show.id))
-    .orderBy(asc(showArtist.position));
-  return {
-    name: sql<string>`(select group_concat(name, ' + ') from ${names})`,
-    cancelledAt: show.cancelledAt,
-    removedAt: show.removedAt,
-  };
+  const { id, day, cancelledAt, removedAt } = show;
+  return { id, day, cancelledAt, removedAt, artists: artistNames() };
 }
+
+type AboutShow = Pick<typeof show.$inferSelect, "id" | "day" | "cancelledAt" | "removedAt"> & {
+  artists: string[];
+};
 
 /** Whether a plan ended because another took its place. */
 function isReplacedBy(before: Row, after: Row): boolean {
@@ -102,7 +143,7 @@ function toPlanDto(
     before,
     now,
   }: {
-    about: { id: string; name: string; cancelledAt: Date | null; removedAt: Date | null } | null;
+    about: AboutShow | null;
     answer: PlanDto["answer"] | null;
     before: Row | undefined;
     now: number;
@@ -114,17 +155,18 @@ function toPlanDto(
   return {
     ...{ id, conversationId, state, place, sentence, isAsked, answer },
     ...{ date: toDate(row.day), time: toTime(row.minutes) },
-    show: about && {
-      id: about.id,
-      // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
-      name: about.removedAt ? "" : about.name,
-      isOff: Boolean(about.cancelledAt ?? about.removedAt),
-    },
+    show: about && toAboutDto(about),
     proposedBy: String(proposedBy),
     changes: before ? changesOf(before, row) : [],
     cancelledBy: cancelledBy === null ? null : String(cancelledBy),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function toAboutDto({ id, artists, day, cancelledAt, removedAt }: AboutShow): PlanDto["show"] {
+  // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
+  const name = removedAt ? "" : nameShow(artists);
+  return { id, name, date: toDate(day), isOff: Boolean(cancelledAt ?? removedAt) };
 }
 
 function changesOf(before: Row, after: Row): PlanChange[] {
@@ -141,13 +183,16 @@ export async function listPlannableShows(memberId: number, showId = "", now = Da
   const isAhead = and(isNull(show.removedAt), isNull(show.cancelledAt), gte(show.day, earliestDay(now)));
   const isOwn = and(eq(going.showId, show.id), eq(going.memberId, memberId));
   const rows = await db
-    .select({ id: show.id, day: show.day, venue: show.venue, ...showColumns() })
+    .select({ venue: show.venue, ...showColumns() })
     .from(show)
     .leftJoin(going, isOwn)
     .where(and(isAhead, sql`(${going.memberId} is not null or ${show.id} = ${showId})`))
     .orderBy(asc(show.day), asc(show.id))
     .limit(SHOWS);
-  return rows.map(({ id, day, venue, name }) => ({ id, date: toDate(day), venue, name }));
+  return rows.map(({ id, day, venue, artists }) => ({
+    ...{ id, date: toDate(day), venue },
+    name: nameShow(artists),
+  }));
 }
 
 /**
@@ -365,7 +410,7 @@ async function readPlan(memberId: number, conversationId: string, id: string): P
   return saved;
 }
 
-/** Tells both members of the plans about a show that it was cancelled or taken down; the plans stay. */
+/** Tells both members of the plans about a show that it was cancelled or taken down or has moved; the plans stay. */
 export async function publishShowOfPlans(tx: Tx, showId: string, now: number): Promise<void> {
   const { lowId, highId } = conversation;
   const standing = await tx
