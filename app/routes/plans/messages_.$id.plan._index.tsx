@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
   // Nobody comes home before they have left.
-  const links = await listPlanLinks(member.id, found.id, { hasBegun: true });
+  const links = await listPlanLinks(member.id, found.id, { isOnItsDay: true });
   for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }

@@ -30,7 +30,7 @@ import { linkInput, planInput } from "~/models/conversation/plan/plan-schema";
 import { unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
-import { momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/call-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
@@ -79,13 +79,13 @@ test("a friend sees the plan, the first names and the note, and whether the shar
   expect(await viewSharedPlan(keyOf(made))).toEqual({ ...seen, home: { since: null } });
   await sayHome(ada.id, made.id);
   // Nobody is home before they have left.
-  const begun = () => listPlanLinks(ada.id, id, { hasBegun: true });
-  expect(await begun()).toEqual([]);
-  await db
-    .update(planLink)
-    .set({ expiresAt: new Date(Date.now() + DAY_MS) })
-    .where(eq(planLink.id, made.id));
-  expect(await begun()).toHaveLength(1);
+  const listToday = () => listPlanLinks(ada.id, id, { isOnItsDay: true });
+  const moveTo = (day: number) => db.update(plan).set({ day }).where(eq(plan.id, planId));
+  const today = Math.floor(clockTime(Date.now(), ZONE) / DAY_MS);
+  await moveTo(today + 1);
+  expect(await listToday()).toEqual([]);
+  await moveTo(today);
+  expect(await listToday()).toHaveLength(1);
   // The other isn't told, and can neither see nor end it.
   expect(await listPlanLinks(ben.id, id)).toEqual([]);
   await expect(endPlanLink(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });

@@ -97,11 +97,11 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links that friends can open, to the plan of a conversation, or with `hasBegun` to one that has begun. */
+/** A member's own links that friends can open, to the plan of a conversation, or with `isOnItsDay` once that has come there. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  { hasBegun = false } = {},
+  { isOnItsDay = false } = {},
 ): Promise<PlanLinkDto[]> {
   const { timeZone } = await readSettings(memberId);
   const rows = await db
@@ -111,8 +111,7 @@ export async function listPlanLinks(
     .innerJoin(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)))
     .where(
       and(
-        // A link ends a day after the plan's beginning.
-        hasBegun ? lte(planLink.expiresAt, new Date(Date.now() + DAY_MS)) : undefined,
+        isOnItsDay ? lte(plan.day, Math.floor(clockTime(Date.now(), timeZone) / DAY_MS)) : undefined,
         eq(planLink.memberId, memberId),
         eq(conversation.id, conversationId),
         isLive(),
