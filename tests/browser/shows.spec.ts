@@ -170,7 +170,7 @@ test("two find each other at a show, match, plan to meet, and a friend knows tha
     ([talk]: { id: string }[]) => ({ conversationId: talk?.id }),
   );
   await visit(page, `/messages/${conversationId}`);
-  await tabTo(page, page.getByRole("link", { name: /^Did you meet Ben\?: / }), 40);
+  await tabTo(page, page.getByRole("link", { name: /^Did you meet Ben\? / }), 40);
   await page.keyboard.press("Enter");
   await expect(heading(page, "You and Ben")).toBeFocused();
   await pressNear(page, "Yes");

@@ -95,7 +95,7 @@ test("two go to a show, find each other there, ask and match with the show in th
   expect(agreed.has("You and Ada are meeting")).toBe(true);
 
   // Taken back, nobody sees it any longer.
-  await (await open(ben, address)).press("Undo");
+  await (await open(ben, address)).press("Not Going");
   const after = await open(ada, address);
   expect([after.has("Would go with somebody"), after.has("Ben L.")]).toEqual([false, false]);
 });

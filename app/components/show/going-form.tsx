@@ -56,7 +56,7 @@ export function GoingForm({
         ) : null}
         {going === "no" ? null : (
           <Button name="going" value="no" icon="undo">
-            Undo
+            {going === "together" ? "Not Going" : "Undo"}
           </Button>
         )}
       </div>

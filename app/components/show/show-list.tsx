@@ -71,13 +71,12 @@ export function ShowRow({
         >
           {nameShow(artists)}
         </b>
+        {hasDate ? (
+          <span className="block font-semibold">
+            <DateTime at={show.date} as="day" />
+          </span>
+        ) : null}
         <span className="block" dir="auto">
-          {hasDate ? (
-            <>
-              <DateTime at={show.date} as="day" />
-              {" · "}
-            </>
-          ) : null}
           {`${venue}, ${shortTown(town)}`}
         </span>
         <span className="block text-sm text-soft">

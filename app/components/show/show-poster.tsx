@@ -2,6 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { DistanceUnit, GoingViewers } from "db/column-types";
 import type { CSSProperties } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
@@ -296,8 +297,10 @@ function GoerWall({
 
 function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
   const { shared, canSendNote, plan, ...face } = goer;
+  // The link is gone once somebody was asked.
+  const tile = useFocusOnChange<HTMLLIElement>(canSendNote);
   return (
-    <li className="flex flex-col">
+    <li ref={tile} tabIndex={-1} className="flex flex-col">
       <FaceLink {...face} />
       {shared ? (
         <p className="mb-2 text-sm text-soft">

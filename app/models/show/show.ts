@@ -56,11 +56,6 @@ export function earliestDay(now = Date.now()): number {
   return Math.floor((now - 12 * HOUR_MS) / DAY_MS);
 }
 
-/** The day it already is somewhere. */
-export function latestDay(now = Date.now()): number {
-  return Math.floor((now + 14 * HOUR_MS) / DAY_MS);
-}
-
 /** What is said of what is no date, and of what is no time of day. */
 export const NO_DATE = "Use a date such as 2026-12-04";
 export const NO_TIME = "Use a time such as 19:30";

@@ -67,7 +67,7 @@ function FriendLink({ link, number, path }: { link: PlanLinkDto; number: number;
           {note}
         </p>
       ) : null}
-      <p className="small-print">
+      <p className="small-print mb-3">
         {askAt ? (
           <>
             We ask “Home safe?” at <DateTime at={askAt} as="clockOfDay" />.{" "}

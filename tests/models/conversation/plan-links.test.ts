@@ -30,7 +30,7 @@ import { linkInput, planInput } from "~/models/conversation/plan/plan-schema";
 import { unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
-import { momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/call-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
@@ -78,6 +78,14 @@ test("a friend sees the plan, the first names and the note, and whether the shar
   await sayHome(ada.id, made.id, false);
   expect(await viewSharedPlan(keyOf(made))).toEqual({ ...seen, home: { since: null } });
   await sayHome(ada.id, made.id);
+  // Nobody is home before they have left.
+  const listToday = () => listPlanLinks(ada.id, id, { isOnItsDay: true });
+  const moveTo = (day: number) => db.update(plan).set({ day }).where(eq(plan.id, planId));
+  const today = Math.floor(clockTime(Date.now(), ZONE) / DAY_MS);
+  await moveTo(today + 1);
+  expect(await listToday()).toEqual([]);
+  await moveTo(today);
+  expect(await listToday()).toHaveLength(1);
   // The other isn't told, and can neither see nor end it.
   expect(await listPlanLinks(ben.id, id)).toEqual([]);
   await expect(endPlanLink(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });

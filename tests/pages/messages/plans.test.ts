@@ -65,11 +65,16 @@ test("two agree on a plan, a friend sees it without an account, and it ends for 
 
   // The day after, each is asked alone.
   await db.update(plan).set({ day: dayOf() - 1, askedAt: new Date() });
-  const line = await (await open(ada, talk)).follow(/^Did you meet Ben\?: .*Answer$/);
+  const line = await (await open(ada, talk)).follow(/^Did you meet Ben\? .*Answer$/);
   const answered = await line.press("Yes");
   expect([answered.has("You said: Yes. You can change it."), answered.links]).toEqual([
     true,
-    expect.arrayContaining(["Something wrong?"]),
+    expect.arrayContaining(["Something wrong?", "Plan Something Else"]),
+  ]);
+  // What is over can't be changed, and the chat is done with it.
+  expect([answered.buttons.includes("Cancel Plan"), (await open(ada, talk)).links.join()]).toEqual([
+    false,
+    expect.not.stringContaining("Café Nordbahn"),
   ]);
   expect((await visit(ben, `/messages/${talk}/plan`)).has("You said")).toBe(false);
   await db.update(plan).set({ day: dayOf(), askedAt: null });

@@ -1,6 +1,6 @@
 // What a member can do with a plan: answer it, cancel it, say that they are home, and the day after whether they met.
 import { Link, useNavigation } from "@remix-run/react";
-import { type PlanDto, type PlanLinkDto, SENTENCE_MAX } from "~/models/conversation/plan/plan";
+import { isOver, type PlanDto, type PlanLinkDto, SENTENCE_MAX } from "~/models/conversation/plan/plan";
 import { planPath } from "~/models/conversation/plan/plan-path";
 import { reportPath } from "~/models/safety/report";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
@@ -34,7 +34,7 @@ export function PlanActions({ plan, other }: Props) {
         <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
       </>
     );
-  if (state === "accepted")
+  if (state === "accepted" && !isOver(plan))
     return (
       <div className="cluster">
         <ButtonLink to={`${path}/friend`} variant="primary" icon="shield">
@@ -47,8 +47,8 @@ export function PlanActions({ plan, other }: Props) {
       </div>
     );
   return (
-    <ButtonLink to={`${path}/new`} variant="primary">
-      Propose Another
+    <ButtonLink to={`${path}/new`} variant={isOver(plan) ? undefined : "primary"}>
+      {isOver(plan) ? "Plan Something Else" : "Propose Another"}
     </ButtonLink>
   );
 }

@@ -15,13 +15,15 @@ export function PlanLine({ chat: { id, partner, plan, status } }: { chat: Chat }
       className="flex min-h-11 items-center border-b border-line bg-paper px-3 py-2 hover:text-red"
     >
       <Icon name="calendar" size={20} className="mr-3 flex-none text-red" />
-      <span className="min-w-0 flex-1">
-        <span className={asks ? "font-semibold" : "text-sm text-soft"}>{said}: </span>
-        <span className="line-clamp-2" dir="auto">
-          <PlanTime plan={plan} /> · {place}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center">
+        <span className="min-w-0 flex-1 basis-[9rem]">
+          <span className={asks ? "font-semibold" : "text-sm text-soft"}>{said} </span>
+          <span className="line-clamp-2" dir="auto">
+            <PlanTime plan={plan} /> · {place}
+          </span>
         </span>
+        {asks ? <span className="link ml-3 flex-none">Answer</span> : null}
       </span>
-      {asks ? <span className="link ml-3 flex-none">Answer</span> : null}
     </Link>
   );
 }

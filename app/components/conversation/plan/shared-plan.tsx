@@ -15,6 +15,7 @@ export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
       ) : null}
       {home ? (
         <p className="mt-4 font-semibold">
+          {home.since ? null : <span className="eyebrow block">Home safe?</span>}
           {home.since ? (
             <>
               Home since <DateTime at={home.since} as="clockOfDay" />

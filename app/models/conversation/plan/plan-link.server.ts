@@ -74,7 +74,7 @@ export async function addPlanLink(
         askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
       });
     }
-    const own = await listPlanLinks(memberId, conversationId, undefined, tx);
+    const own = await listPlanLinks(memberId, conversationId, { on: tx });
     const made = own.find((each) => each.id === id);
     if (!made) throw notFoundRefusal();
     return made;
@@ -103,12 +103,11 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links that friends can open, to the plan of a conversation if it begins by a day at the latest. */
+/** A member's own links that friends can open, to the plan of a conversation, or with `isOnItsDay` once that has come there. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  day?: number,
-  on: Database = db,
+  { isOnItsDay = false, on = db }: { isOnItsDay?: boolean; on?: Database } = {},
 ): Promise<PlanLinkDto[]> {
   const { timeZone } = await readSettings(memberId, on);
   const rows = await on
@@ -118,7 +117,7 @@ export async function listPlanLinks(
     .innerJoin(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)))
     .where(
       and(
-        day === undefined ? undefined : lte(plan.day, day),
+        isOnItsDay ? lte(plan.day, Math.floor(clockTime(Date.now(), timeZone) / DAY_MS)) : undefined,
         eq(planLink.memberId, memberId),
         eq(conversation.id, conversationId),
         isLive(),

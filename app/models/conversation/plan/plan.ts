@@ -1,5 +1,6 @@
 // Plans of two members to meet: their limits, their paths, and what a conversation says of one.
 import type { FlashMessage } from "~/models/flash";
+import { earliestDay, toDate } from "~/models/show/show";
 
 export const PLACE_MAX = 120;
 export const SENTENCE_MAX = 200;
@@ -25,7 +26,9 @@ export type PlanDto = {
   place: string;
   date: string;
   time: string;
-  /** The show it is about and the day that it is on now; `isOff` if it was cancelled, or was taken down, when its name is blank. */
+  /**
+   * The show it is about and the day that it is on now; `isOff` if it was cancelled, or was taken down, when its name is blank.
+   */
   show: { id: string; name: string; date: string; isOff: boolean } | null;
   /** The id of whoever proposed it, or changed it last, and what they changed. */
   proposedBy: string;
@@ -58,6 +61,11 @@ export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   home: { since: string | null } | null;
 };
 
+/** Whether the day that two agreed on is over: there is nothing left to change. */
+export function isOver({ state, isAsked, date }: PlanDto, now = Date.now()): boolean {
+  return state === "accepted" && (isAsked || date < toDate(earliestDay(now)));
+}
+
 /** Whether somebody still goes by a plan. */
 export function isStanding({ state }: Pick<PlanDto, "state">): boolean {
   return state === "proposed" || state === "accepted";
@@ -77,7 +85,9 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
   const { state, changes, proposedBy, cancelledBy } = plan;
   switch (state) {
     case "accepted":
-      return `You and ${other.firstName} are meeting`;
+      return isOver(plan)
+        ? `You and ${other.firstName} had a plan`
+        : `You and ${other.firstName} are meeting`;
     case "declined":
       return `${proposedBy === other.id ? "You" : other.firstName} declined`;
     case "cancelled":
@@ -92,12 +102,13 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
 /** What a chat says of a plan, in a line with where and when; `asks` if the viewer has something to answer. */
 export type PlanSummary = Pick<PlanDto, "place" | "date" | "time"> & { said: string; asks: boolean };
 
-/** A plan as the chat of its two members says it to one of them. */
-export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary {
+/** A plan as the chat of its two members says it to one of them; null for one that is over and answered. */
+export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary | null {
   const { place, date, time, isAsked, answer, state, proposedBy } = plan;
   if (isAsked && !answer) return { place, date, time, said: `Did you meet ${other.firstName}?`, asks: true };
+  if (isOver(plan)) return null;
   const asks = state === "proposed" && proposedBy === other.id;
-  return { place, date, time, said: describePlan(plan, other), asks };
+  return { place, date, time, said: `${describePlan(plan, other)}:`, asks };
 }
 
 export const planMessages = {
