@@ -31,9 +31,9 @@ export function describePlanNews(told: ToldPlan, name: string, memberId: number)
     return proposedBy === memberId
       ? `${name} declined your plan: ${wordPlan(told)}.`
       : `You declined ${name}'s plan: ${wordPlan(told)}.`;
-  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (isShowOff) return `The show is off, but your plan with ${name} stands: ${wordPlan(told)}.`;
   if (showDay !== null && showDay !== day)
-    return `The show has moved to ${describeDate(toDate(showDay))}, your plan with ${name} stands: ${wordPlan(told)}.`;
+    return `The show has moved to ${describeDate(toDate(showDay))}, but your plan with ${name} stands: ${wordPlan(told)}.`;
   if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
   return proposedBy === memberId
     ? `You proposed: ${wordPlan(told)}.`
