@@ -15,6 +15,7 @@ const SEED_INPUTS = [
   "db/seed/run.ts",
   "db/seed/seeded-random.ts",
   "db/seed/synthetic-members.ts",
+  "db/seed/synthetic-shows.ts",
   "db/known-artists.tsv",
   "app/matching/alike.ts",
   "app/matching/candidate.server.ts",

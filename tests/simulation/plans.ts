@@ -224,7 +224,7 @@ export function aimAtPlans(model: Model, { who, whom }: { who: Who; whom: Who })
 }
 
 /** Whether two members can plan something; the same for both. */
-export function canPlan(model: Model, me: Who, you: Who): boolean {
+function canPlan(model: Model, me: Who, you: Who): boolean {
   const pair = model.pair(me, you);
   const open = openOf(pair);
   if (!open || !model.canView(me, pair, open)) return false;

@@ -7,7 +7,7 @@ import { type Message, Refused, type Who } from "./pair";
 
 /** A town beside Portland is the same place, and one in another state is not. */
 export const TOWNS = ["Portland, Oregon", "Milwaukie, Oregon", "Seattle, Washington"] as const;
-export type Town = (typeof TOWNS)[number];
+type Town = (typeof TOWNS)[number];
 
 export type Show = {
   id: string;
