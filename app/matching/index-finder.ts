@@ -1,8 +1,15 @@
 // Finds members in the index in memory.
 import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
-import type { DiscoverFilters } from "./filters";
-import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
-import { findReaching, type IndexSearch, isFitting, isFittingWith, scoreMember } from "./index-scores";
+import {
+  type Compare,
+  conditionsOf,
+  type Finder,
+  type FinderFilters,
+  hasTraits,
+  type SortKey,
+  type Viewer,
+} from "./finder";
+import { findReaching, type IndexSearch, isFitting, scoreMember } from "./index-scores";
 import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
 
@@ -32,7 +39,7 @@ export function findInIndex(
   let allClosed: Set<number> | undefined;
 
   return {
-    findBest: (filters, after) => findOpen(filters, PAGE_SIZE + 1, compare, after),
+    findBest: (filters, wanted, after) => findOpen(filters, wanted, compare, after),
     async count(filters, atMost) {
       if (filters.minCompatibility !== undefined) return (await findOpen(filters, atMost)).length;
       return (await takeOpen(fitting(prepare(index, viewer, filters)), atMost)).length;
@@ -40,7 +47,7 @@ export function findInIndex(
   };
 
   /** As many as wanted, or all: the first in order, if one is given. */
-  async function findOpen(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
+  async function findOpen(filters: FinderFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, filters);
     if (!allClosed) {
       const best = findCandidates(search, wanted + SPARE, order, after);
@@ -91,12 +98,12 @@ type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | 
 
 /** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
 type PreparedSearch = IndexSearch &
-  FinderIndex & { filters: DiscoverFilters; requested: number; isListener?: Uint8Array };
+  FinderIndex & { filters: FinderFilters; requested: number; isListener?: Uint8Array };
 
 function prepare(
   { arrays, changed, artist }: FinderIndex,
   viewer: Viewer,
-  filters: DiscoverFilters,
+  filters: FinderFilters,
 ): PreparedSearch {
   const conditions = conditionsOf(viewer, filters);
   // Those without a place pass any distance.
@@ -183,7 +190,7 @@ function isChangedFitting(
   const distance = conditions.cells && distanceMiles(viewer.cell, member.cell);
   return (
     (artist === undefined || Array.from(member.artists).includes(artist)) &&
-    isFittingWith(member.age, member.genres, member.wishes, member.badges, conditions) &&
+    hasTraits(member.age, member.genres, member.wishes, member.badges, conditions) &&
     (distance ?? 0) <= (filters.maxDistance ?? 0)
   );
 }

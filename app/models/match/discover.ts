@@ -72,6 +72,9 @@ export function discoverReturnPath(query: URLSearchParams): string {
   return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
 }
 
+const [ANY_AGE, ANY_DISTANCE, ANY_MATCH] = ["Any age", "any distance", "any match"];
+const NO_LIMITS = [ANY_AGE, ANY_DISTANCE, ANY_MATCH];
+
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(
   { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
@@ -79,15 +82,22 @@ export function describeFilters(
 ) {
   const ages = describeAges(ageMin, ageMax);
   return [
-    ages ? `Ages ${ages}` : "Any age",
-    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
+    ages ? `Ages ${ages}` : ANY_AGE,
+    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : ANY_DISTANCE,
     minCompatibility
       ? `${minCompatibility}%${minCompatibility < COMPATIBILITY_BOUNDS.max ? "+" : ""} match`
-      : "any match",
+      : ANY_MATCH,
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
     ...(photoChecked ? ["photo checked"] : []),
   ].join(" · ");
+}
+
+/** The limits of filters in a few words, without those that are none: "within 50 miles · 70%+ match", or "anywhere". */
+export function describeLimits(filters: DiscoverFilters, unit: DistanceUnit): string {
+  const words = describeFilters(filters, unit).split(" · ");
+  const limits = words.filter((each) => !NO_LIMITS.includes(each));
+  return limits.length ? limits.join(" · ").replace("Ages ", "ages ") : "anywhere";
 }
 
 /** Filters widened in one limit, and how many more people they find. */

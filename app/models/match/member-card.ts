@@ -37,6 +37,7 @@ export type MemberCardData = {
   /** The next show to which both go. */
   sharedShow: SharedShow | null;
   isPhotoChecked: boolean;
+  isNewHere: boolean;
 };
 
 /** The face of a member on a card. */
@@ -70,6 +71,7 @@ export function toMemberCardData(
     lead: toSharedLead(card),
     sharedShow: card.sharedShow ?? null,
     isPhotoChecked: card.isPhotoChecked ?? false,
+    isNewHere: card.isNewHere ?? false,
   };
 }
 
