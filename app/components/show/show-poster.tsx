@@ -2,17 +2,19 @@
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties } from "react";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { PRIVACY_PATH } from "~/models/account/privacy";
+import type { AlertOffer } from "~/models/alert/alert";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
 import { describeDistance } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { reportPath } from "~/models/safety/report";
-import { SHOWS_PATH } from "~/models/show/show";
+import { SHOWS_PATH, showPath } from "~/models/show/show";
 import type { ShowPageDto } from "~/models/show/show-page";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
@@ -39,12 +41,14 @@ type ShowPosterProps = {
   widths: number[];
   unit: DistanceUnit;
   people: { together: Goer[]; going: Goer[] };
+  /** What is offered where the people end. */
+  alert: AlertOffer | null;
 };
 
 /** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
-export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
+export function ShowPoster({ show, alert, widths, unit, people }: ShowPosterProps) {
   return (
     <article>
       <header className="border-t-[6px] border-rule pt-2 md:pt-6">
@@ -59,6 +63,7 @@ export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
         <Details {...show} />
       </div>
       {show.isPast ? null : <Goers show={show} people={people} />}
+      {alert ? <AlertButton offer={alert} from={showPath(show.id)} /> : null}
       <p className="mt-8 flex flex-wrap">
         <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
           More shows

@@ -6,11 +6,12 @@ import { hasRow, transaction } from "db/transaction.server";
 import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { artistKey } from "~/matching/artist-key";
 import { alertCell, readSeeker } from "~/matching/candidate.server";
+import { discoverParams } from "~/models/match/discover";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { earliestDay, toDate } from "~/models/show/show";
 import { isThere } from "~/models/show/show.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { ALERTS_MAX, type AlertDto } from "./alert";
+import { ALERTS_MAX, type AlertDto, type AlertOffer } from "./alert";
 import type { AlertInput } from "./alert-schema";
 
 const FULL = `You have ${ALERTS_MAX} alerts already. End one in your notifications first.`;
@@ -32,13 +33,7 @@ export async function saveAlert(
       .select()
       .from(alert)
       .where(and(eq(alert.memberId, memberId), isCurrent(now)));
-    const key = artist === null ? null : artistKey(artist);
-    const same = own.find(
-      (each) =>
-        each.artistKey === key &&
-        each.showId === showId &&
-        JSON.stringify(each.filters) === JSON.stringify(filters),
-    );
+    const same = own.find(isSame({ filters, artist, showId }));
     if (same) return { id: same.id, isNew: false };
     if (own.length >= ALERTS_MAX) throw new Refusal("conflict", FULL);
     const { listed } = await readSeeker(memberId, tx);
@@ -48,12 +43,35 @@ export async function saveAlert(
     }
     if (showId !== null && !(await tx.$count(show, isAhead(showId, now)))) throw notFoundRefusal();
     const id = randomUUID();
+    const key = artist === null ? null : artistKey(artist);
     const row = { id, memberId, filters, artist, artistKey: key, showId, createdAt: new Date(now) };
     await tx.insert(alert).values(row);
     if (key === null && showId === null)
       await tx.run(sql`update alert set cell = ${alertCell} where id = ${id}`);
     return { id, isNew: true };
   });
+}
+
+/** Tells whether a row asks the same. */
+function isSame({ filters, artist, showId }: AlertInput) {
+  const key = artist === null ? null : artistKey(artist);
+  const words = String(discoverParams(filters));
+  return (row: typeof alert.$inferSelect) =>
+    row.artistKey === key && row.showId === showId && String(discoverParams(row.filters)) === words;
+}
+
+/** What a page offers that shows whom this alert would find. */
+export async function offerAlert(memberId: number, asked: Partial<AlertInput>): Promise<AlertOffer> {
+  const { filters = {}, artist = null, showId = null } = asked;
+  const own = await db.select().from(alert).where(eq(alert.memberId, memberId));
+  return {
+    fields: {
+      ...(artist === null ? {} : { artist }),
+      ...(showId === null ? {} : { showId }),
+      ...(artist ?? showId ? {} : Object.fromEntries(discoverParams(filters))),
+    },
+    isSaved: own.some(isSame({ filters, artist, showId })),
+  };
 }
 
 /** Ends an alert, and forgets whom it has found and not told of. Refuses one that isn't there (absent). */

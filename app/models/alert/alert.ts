@@ -6,7 +6,7 @@ import { describeLimits, discoverPath } from "~/models/match/discover";
 import type { MemberCardDto } from "~/models/member/member";
 import { describeShared, type SharedShow, showPath } from "~/models/show/show";
 
-export const ALERTS_PATH = "/alerts";
+export const ALERTS_PATH = "/notifications/alerts";
 
 /** How many alerts a member has at most. */
 export const ALERTS_MAX = 3;
@@ -18,6 +18,9 @@ export type AlertDto = {
   artist: string | null;
   show: SharedShow | null;
 };
+
+/** The press that saves an alert: its fields, and whether the member has that alert already. */
+export type AlertOffer = { fields: Record<string, string>; isSaved: boolean };
 
 /** Those of whom a member was told at once who still fit, and the alerts that found them, if these haven't been ended. */
 export type ToldDto = { people: MemberCardDto[]; alerts: AlertDto[] };
@@ -43,7 +46,8 @@ export function toldPath(toldAt: string): string {
 export const alertMessages = {
   saved: {
     title: "We'll tell you",
-    description: "When somebody new fits, you'll find it in your notifications.",
-  },
-  ended: { title: "Alert ended" },
-} satisfies Record<string, FlashMessage>;
+    description: "When somebody new fits, it's in your notifications.",
+  } satisfies FlashMessage,
+  ended: { title: "Alert ended" } satisfies FlashMessage,
+  gone: "This alert has ended already.",
+};

@@ -46,11 +46,22 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 
+/** How the list is ordered: best match first, or who is new here first. */
+export type DiscoverOrder = "match" | "new";
+
 /** The screen's URL with these filters, at the page that `cursor` begins. */
-export function discoverPath(filters: DiscoverFilters, cursor?: string): string {
+export function discoverPath(filters: DiscoverFilters, cursor?: string, order: DiscoverOrder = "match"): string {
   const params = discoverParams(filters);
+  if (order === "new") params.set("order", order);
   if (cursor) params.set("cursor", cursor);
   return `/discover?${params}`;
+}
+
+/** How many people a member could meet, and how many of them they have decided on: "42 people so far. You've seen 30." */
+export function describeSmall(people: number, seen: number): string {
+  const all = people === 1 ? "One person so far." : `${people} people so far.`;
+  if (seen === 0) return all;
+  return `${all} You've seen ${seen === people ? (people === 1 ? "them" : "everyone") : seen}.`;
 }
 
 /** Discover without any limit. */

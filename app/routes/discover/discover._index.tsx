@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverScreen } from "~/components/discover/discover-screen";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
@@ -10,17 +11,20 @@ import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
 import { formatCount } from "~/models/count";
 import {
+  type DiscoverOrder,
   describeFilters,
+  describeSmall,
   describeWidening,
   discoverPath,
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, discoverFirst } from "~/models/match/discover.server";
-import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
+import { discover, openDiscover } from "~/models/match/discover.server";
+import { discoverOrder, hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
@@ -44,13 +48,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const missing = { music: preferences === null, age: member.age === null };
   const unit = readDistanceUnit(request, member);
   const { filters: requested, fields, errors } = readFilters(params);
+  const order = discoverOrder.safeParse(params.get("order")).data ?? "match";
   const waiting = await askAboutWaiting(member);
   const hasTown = member.cell !== null;
   const hasPhotoChecks = env.photoCheck;
   if (errors) {
     const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
     return data(
-      { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors: worded, found: null },
+      { missing, hasTown, unit, hasPhotoChecks, waiting, order, fields, errors: worded, found: null },
       { status: 400 },
     );
   }
@@ -58,9 +63,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
   const { page, filters, isWider } = opens
-    ? await discoverFirst(member.id, !missing.music)
-    : { page: await discover(member.id, requested, cursor), filters: requested, isWider: false };
-  const { members, next, wider } = page;
+    ? await openDiscover(member.id, !missing.music, order === "new")
+    : {
+        page: await discover(member.id, requested, cursor, { newFirst: order === "new" }),
+        filters: requested,
+        isWider: false,
+      };
+  const { members, next, people } = page;
+  const wider = people === null ? page.wider : [];
   const isEmpty = members.length === 0;
   const alone = isEmpty && (await isOnlyMember(member.id));
   // Some may need more than one limit to give way. Discover as it opens has looked for them before it is empty.
@@ -74,18 +84,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unit,
     hasPhotoChecks,
     waiting,
+    order,
     fields: opens ? toFields(filters) : fields,
     errors,
     found: {
       summary: describeFilters(filters, unit),
+      small: people === null ? null : describeSmall(people, people - members.length),
+      alert: next === null ? await offerAlert(member.id, { filters }) : null,
+      orders: {
+        match: opens ? "/discover" : discoverPath(filters),
+        new: opens ? "/discover?order=new" : discoverPath(filters, undefined, "new"),
+      },
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
       hidesUnsaid: page.hidesUnsaid || (all !== undefined && !hidesSome && all.hidesUnsaid),
-      firstPage: cursor ? discoverPath(filters) : undefined,
-      nextPage: next === null ? undefined : discoverPath(filters, next),
+      firstPage: cursor ? discoverPath(filters, undefined, order) : undefined,
+      nextPage: next === null ? undefined : discoverPath(filters, next, order),
       wider: [
         ...wider.map((widening) => ({
-          to: discoverPath(widening.filters),
+          to: discoverPath(widening.filters, undefined, order),
           text: describeWidening(widening, unit),
         })),
         ...(hidesSome ? [{ to: WIDEST_SEARCH, text: "Show everyone" }] : []),
@@ -96,7 +113,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors, found } =
+  const { missing, hasTown, unit, hasPhotoChecks, waiting, order, fields, errors, found } =
     useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
@@ -108,6 +125,7 @@ export default function Discover() {
       summary={found?.summary ?? "Some filters aren't valid."}
       unit={unit}
       hasPhotoChecks={hasPhotoChecks}
+      order={order}
       visit={key}
     >
       <ProfilePrompt {...missing} />
@@ -123,7 +141,7 @@ export default function Discover() {
         {found && !isSearching ? describeCount(found.candidates.length) : ""}
       </p>
       {isSearching ? <CandidatePlaceholders /> : null}
-      {found && !isSearching ? <Found found={found} search={search} /> : null}
+      {found && !isSearching ? <Found found={found} order={order} search={search} /> : null}
       {found || isSearching ? null : (
         <EmptyState
           title="Check your filters"
@@ -141,8 +159,9 @@ function describeCount(count: number) {
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
-function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, isWider, candidates, hidesUnsaid, firstPage, nextPage, wider, invitation } = found;
+function Found({ found, order, search }: { found: FoundMembers; order: DiscoverOrder; search: string }) {
+  const { summary, small, alert, orders, isWider, candidates, hidesUnsaid, wider, invitation } = found;
+  const { firstPage, nextPage } = found;
   const leadsOn = wider.length > 0 || hidesUnsaid || invitation !== null;
   return (
     <>
@@ -150,6 +169,12 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         <p className="mb-4">
           No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
         </p>
+      ) : null}
+      {small || candidates.length > 1 ? (
+        <div className="mb-3 flex flex-wrap items-center justify-between">
+          <p className="mr-4">{small}</p>
+          {candidates.length > 1 ? <Orders orders={orders} order={order} /> : null}
+        </div>
       ) : null}
       <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
@@ -164,9 +189,30 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
       {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
       {hidesUnsaid ? <IncludeUnsaid search={search} /> : null}
       <Pages first={firstPage} next={nextPage} />
+      {alert ? <AlertButton offer={alert} from={`/discover${search}`} /> : null}
     </>
   );
 }
+
+/** Both orders of the list, each a link but the one that stands. */
+function Orders({ orders, order }: { orders: Record<DiscoverOrder, string>; order: DiscoverOrder }) {
+  return (
+    <nav aria-label="Order" className="cluster text-sm">
+      {(["match", "new"] as const).map((each) => (
+        <Link
+          key={each}
+          to={orders[each]}
+          aria-current={each === order ? "true" : undefined}
+          className={each === order ? "font-bold leading-[2.75rem]" : "link leading-[2.75rem]"}
+        >
+          {orderLabels[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const orderLabels: Record<DiscoverOrder, string> = { match: "Best match", new: "New first" };
 
 /** Links to the conversations; renders nothing when nobody is waiting. */
 function WaitingQuestion({ waiting }: { waiting: number }) {

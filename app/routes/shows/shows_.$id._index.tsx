@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { cardFace } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -27,8 +28,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { people, ...show } = orNotFound(await getShow(viewer, params.id ?? ""));
   await markSeen(viewer.id, ["show"], show.id);
   const goersOf = (cards: MemberCardDto[]) => Promise.all(cards.map((card) => toGoer(viewer.id, card)));
+  const isOver = show.isPast || show.isCancelled;
   return {
     show,
+    alert: isOver ? null : await offerAlert(viewer.id, { showId: show.id }),
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
     people: { together: await goersOf(people.together), going: await goersOf(people.going) },
