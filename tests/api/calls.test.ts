@@ -460,7 +460,7 @@ const refused: Refused[] = [
       ageMin: [17, "Age must be from 18 to 65"],
       ageMax: [66, "Age must be from 18 to 65"],
       maxDistance: [101, "Distance must be from 5 to 100 miles"],
-      "genres/0": ["Polka", "Choose genres from the list"],
+      genres: [["Polka"], { 0: "Choose genres from the list" }],
       minCompatibility: [49, "Compatibility must be from 50 to 100"],
       verifiedListeners: ["x", "verifiedListeners must be 1 or left out"],
       photoChecked: ["x", "photoChecked must be 1 or left out"],

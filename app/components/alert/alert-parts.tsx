@@ -2,7 +2,13 @@
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { ALERTS_PATH, type AlertDto, type AlertOffer, alertPagePath, describeAlert } from "~/models/alert/alert";
+import {
+  ALERTS_PATH,
+  type AlertDto,
+  type AlertOffer,
+  alertPagePath,
+  describeAlert,
+} from "~/models/alert/alert";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { PostButton } from "~/ui/form";
 
@@ -18,7 +24,7 @@ export function AlertButton({ offer: { fields, isSaved }, from }: { offer: Alert
     </p>
   ) : (
     <div className="my-6">
-      <PostButton to={`${ALERTS_PATH}?${new URLSearchParams({ from })}`} fields={fields} icon="bell">
+      <PostButton to={`${ALERTS_PATH}?${new URLSearchParams({ from, ...fields })}`} icon="bell">
         Tell me when somebody new fits
       </PostButton>
     </div>

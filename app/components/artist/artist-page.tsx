@@ -53,7 +53,16 @@ type ArtistPageProps = {
 const SHELF = "grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:-mr-4 md:flex md:flex-wrap";
 const SHELF_TILE = "min-w-0 md:mb-6 md:mr-4 md:w-[166px]";
 
-export function ArtistPage({ artist, path, unit, posterWidth, fans, alert, firstPage, nextPage }: ArtistPageProps) {
+export function ArtistPage({
+  artist,
+  path,
+  unit,
+  posterWidth,
+  fans,
+  alert,
+  firstPage,
+  nextPage,
+}: ArtistPageProps) {
   return (
     <>
       <ArtistPoster artist={artist} path={path} width={posterWidth} />

@@ -110,7 +110,6 @@ function FilterForm({
   });
   return (
     <Form ref={form} method="get" action="/discover" className="stack">
-      {order === "new" ? <input type="hidden" name="order" value={order} /> : null}
       <RangeField
         legend="Age Range"
         names={["ageMin", "ageMax"]}
@@ -161,6 +160,9 @@ function FilterForm({
             defaultChecked={fields.photoChecked}
           />
         ) : null}
+      </FieldGroup>
+      <FieldGroup legend="Order" id="order">
+        <Chip label="New first" name="order" value="new" defaultChecked={order === "new"} />
       </FieldGroup>
       <Button>Apply Filters</Button>
     </Form>

@@ -68,7 +68,7 @@ export async function offerAlert(memberId: number, asked: Partial<AlertInput>): 
     fields: {
       ...(artist === null ? {} : { artist }),
       ...(showId === null ? {} : { showId }),
-      ...(artist ?? showId ? {} : Object.fromEntries(discoverParams(filters))),
+      ...((artist ?? showId) ? {} : Object.fromEntries(discoverParams(filters))),
     },
     isSaved: own.some(isSame({ filters, artist, showId })),
   };

@@ -9,7 +9,7 @@ import { isNewHere } from "~/models/member/new-here";
 import type { WishesPreview } from "~/models/member/wishes";
 import { searchForMember } from "~/models/member-job.server";
 import { notFoundRefusal, refusalIn } from "~/refusal";
-import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
+import { DISCOVER_DEFAULTS, discoverPath, WIDEST_SEARCH, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
 
 export type DiscoverPage = {
@@ -24,8 +24,11 @@ export type DiscoverPage = {
   people: number | null;
 };
 
-/** With fewer people than this whom a viewer could meet, Discover opens with all of them. */
-const ALL_BELOW = 60;
+/**
+ * With fewer people than this whom a viewer could meet, Discover without filters has all who are left on one page, newest first
+ * among equal scores.
+ */
+export const ALL_BELOW = 60;
 
 /** Which limit gives way first. Taste is what members come for, so it gives way last. */
 const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
@@ -45,14 +48,6 @@ export async function discoverFirst(
   const { page, widened } = await findPage({ ...most, viewerId, filters, widerFilters }, waitMs);
   if (page.people !== null) return { page, filters: {}, isWider: false };
   return { page, filters: widerFilters[widened - 1] ?? filters, isWider: widened > 0 };
-}
-
-/**
- * Discover as it opens in a small community: everybody whom the viewer could meet and hasn't decided on, newest first among
- * equal scores. Where there are more people, as `discoverFirst()`.
- */
-export function openDiscover(viewerId: number, hasPreferences: boolean, newFirst: boolean) {
-  return discoverFirst(viewerId, hasPreferences, { newFirst, allBelow: ALL_BELOW });
 }
 
 /** Members to suggest, best match first, and the filters that the last of them needed. */
@@ -132,10 +127,12 @@ export async function discover(
   viewerId: number,
   filters: DiscoverFilters,
   cursor?: string,
-  options: Pick<Search, "pageOnly" | "newFirst"> = {},
+  { allBelow, ...options }: Pick<Search, "pageOnly" | "newFirst" | "allBelow"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  return (await findPage({ viewerId, filters, after, ...options })).page;
+  const isOfAll = discoverPath(filters) === WIDEST_SEARCH;
+  const search = { viewerId, filters, after, ...options, ...(isOfAll ? { allBelow } : {}) };
+  return (await findPage(search)).page;
 }
 
 async function findPage(search: Parameters<typeof searchForMember>[0], waitMs?: number) {

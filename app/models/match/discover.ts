@@ -50,7 +50,11 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
 export type DiscoverOrder = "match" | "new";
 
 /** The screen's URL with these filters, at the page that `cursor` begins. */
-export function discoverPath(filters: DiscoverFilters, cursor?: string, order: DiscoverOrder = "match"): string {
+export function discoverPath(
+  filters: DiscoverFilters,
+  cursor?: string,
+  order: DiscoverOrder = "match",
+): string {
   const params = discoverParams(filters);
   if (order === "new") params.set("order", order);
   if (cursor) params.set("cursor", cursor);

@@ -3,9 +3,7 @@ import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { discover } from "~/models/match/discover.server";
 import { discoverFilters, discoverOrder, readDiscoverParams } from "~/models/match/discover-schema";
 
-const discoverQuery = discoverFilters.and(
-  z.object({ cursor: z.string().optional(), order: discoverOrder }),
-);
+const discoverQuery = discoverFilters.and(z.object({ cursor: z.string().optional(), order: discoverOrder }));
 
 export const loader = apiRoute({
   GET: {

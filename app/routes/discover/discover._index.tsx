@@ -15,7 +15,6 @@ import { offerAlert } from "~/models/alert/alert.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
 import { formatCount } from "~/models/count";
 import {
-  type DiscoverOrder,
   describeFilters,
   describeSmall,
   describeWidening,
@@ -23,7 +22,7 @@ import {
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, openDiscover } from "~/models/match/discover.server";
+import { ALL_BELOW, discover, discoverFirst } from "~/models/match/discover.server";
 import { discoverOrder, hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -62,10 +61,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
+  const newFirst = order === "new";
   const { page, filters, isWider } = opens
-    ? await openDiscover(member.id, !missing.music, order === "new")
+    ? await discoverFirst(member.id, !missing.music, { newFirst, allBelow: ALL_BELOW })
     : {
-        page: await discover(member.id, requested, cursor, { newFirst: order === "new" }),
+        page: await discover(member.id, requested, cursor, { newFirst, allBelow: ALL_BELOW }),
         filters: requested,
         isWider: false,
       };
@@ -91,10 +91,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       summary: describeFilters(filters, unit),
       small: people === null ? null : describeSmall(people, people - members.length),
       alert: next === null ? await offerAlert(member.id, { filters }) : null,
-      orders: {
-        match: opens ? "/discover" : discoverPath(filters),
-        new: opens ? "/discover?order=new" : discoverPath(filters, undefined, "new"),
-      },
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
       hidesUnsaid: page.hidesUnsaid || (all !== undefined && !hidesSome && all.hidesUnsaid),
@@ -122,7 +118,7 @@ export default function Discover() {
       header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
       fields={fields}
       errors={errors}
-      summary={found?.summary ?? "Some filters aren't valid."}
+      summary={found?.small ?? found?.summary ?? "Some filters aren't valid."}
       unit={unit}
       hasPhotoChecks={hasPhotoChecks}
       order={order}
@@ -141,7 +137,7 @@ export default function Discover() {
         {found && !isSearching ? describeCount(found.candidates.length) : ""}
       </p>
       {isSearching ? <CandidatePlaceholders /> : null}
-      {found && !isSearching ? <Found found={found} order={order} search={search} /> : null}
+      {found && !isSearching ? <Found found={found} search={search} /> : null}
       {found || isSearching ? null : (
         <EmptyState
           title="Check your filters"
@@ -159,8 +155,8 @@ function describeCount(count: number) {
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
-function Found({ found, order, search }: { found: FoundMembers; order: DiscoverOrder; search: string }) {
-  const { summary, small, alert, orders, isWider, candidates, hidesUnsaid, wider, invitation } = found;
+function Found({ found, search }: { found: FoundMembers; search: string }) {
+  const { summary, small, alert, isWider, candidates, hidesUnsaid, wider, invitation } = found;
   const { firstPage, nextPage } = found;
   const leadsOn = wider.length > 0 || hidesUnsaid || invitation !== null;
   return (
@@ -170,12 +166,7 @@ function Found({ found, order, search }: { found: FoundMembers; order: DiscoverO
           No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
-      {small || candidates.length > 1 ? (
-        <div className="mb-3 flex flex-wrap items-center justify-between">
-          <p className="mr-4">{small}</p>
-          {candidates.length > 1 ? <Orders orders={orders} order={order} /> : null}
-        </div>
-      ) : null}
+      {small ? <p className="mb-4 max-lg:hidden">{small}</p> : null}
       <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
         <EmptyState
@@ -193,26 +184,6 @@ function Found({ found, order, search }: { found: FoundMembers; order: DiscoverO
     </>
   );
 }
-
-/** Both orders of the list, each a link but the one that stands. */
-function Orders({ orders, order }: { orders: Record<DiscoverOrder, string>; order: DiscoverOrder }) {
-  return (
-    <nav aria-label="Order" className="cluster text-sm">
-      {(["match", "new"] as const).map((each) => (
-        <Link
-          key={each}
-          to={orders[each]}
-          aria-current={each === order ? "true" : undefined}
-          className={each === order ? "font-bold leading-[2.75rem]" : "link leading-[2.75rem]"}
-        >
-          {orderLabels[each]}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-const orderLabels: Record<DiscoverOrder, string> = { match: "Best match", new: "New first" };
 
 /** Links to the conversations; renders nothing when nobody is waiting. */
 function WaitingQuestion({ waiting }: { waiting: number }) {

@@ -13,7 +13,8 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** "Tell me when somebody new fits", on the page that shows whom it would find. */
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: returnPath(request, NOTIFICATIONS_PATH) }, async (member, form) => {
-    const input = parseInput(alertInput, Object.fromEntries(form));
+    const asked = Object.fromEntries([...new URL(request.url).searchParams, ...form]);
+    const input = parseInput(alertInput, asked);
     await unlessGone(showMessages.gone, saveAlert(member.id, input));
     return { flash: alertMessages.saved };
   });

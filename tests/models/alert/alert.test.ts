@@ -1,17 +1,17 @@
 // Alerts: saving and ending them, who is told of whom and when, and what stays of it.
 import { db } from "db/client.server";
 import { alert, alertHit, member, show } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { transaction } from "db/transaction.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { ALERTS_MAX, describeAlert } from "~/models/alert/alert";
 import { endAlert, listAlerts, offerAlert, saveAlert } from "~/models/alert/alert.server";
-import { searchForAlerts } from "~/models/alert/alert-search.server";
 import { alertInput } from "~/models/alert/alert-schema";
+import { searchForAlerts } from "~/models/alert/alert-search.server";
 import { getTold, tellOfHits } from "~/models/alert/telling.server";
 import { decideOn } from "~/models/match/decision.server";
 import { getMember, type Member } from "~/models/member/member.server";
@@ -148,7 +148,11 @@ describe("telling", () => {
     await ask({});
     await addMember("Ben");
     await look(now);
-    const [blocked, passed, paused] = [await addMember("Cleo"), await addMember("Dan"), await addMember("Ada")];
+    const [blocked, passed, paused] = [
+      await addMember("Cleo"),
+      await addMember("Dan"),
+      await addMember("Ada"),
+    ];
     await look(now + HOUR_MS);
     await blockMember(blocked.id, ada.id);
     await decideOn(ada.id, { targetUserId: passed.id, liked: false });
@@ -181,7 +185,10 @@ describe("telling", () => {
     await look();
     const [hit] = await db.select().from(alertHit);
     const toldAt = hit?.toldAt?.getTime() ?? 0;
-    expect([await countUnreadNotifications(ada.id), await getTold(ada, toldAt)]).toEqual([1, expect.anything()]);
+    expect([await countUnreadNotifications(ada.id), await getTold(ada, toldAt)]).toEqual([
+      1,
+      expect.anything(),
+    ]);
     await apart(ben);
     expect([await news(), await countUnreadNotifications(ada.id)]).toEqual([[], 0]);
     expect(await getTold(await getMember(ada.id), toldAt)).toBeUndefined();
@@ -225,5 +232,7 @@ test("what looks for alerts and tells of them reads no whole table", async () =>
   });
   const whole = /^SCAN (alert|alert_hit|candidate|candidate_change|going|member|member_artist|artist)\b/;
   // That index has only those whom no alert has looked at.
-  expect(plans.filter((plan) => whole.test(plan) && !plan.includes("candidate_change_for_alerts"))).toEqual([]);
+  expect(plans.filter((plan) => whole.test(plan) && !plan.includes("candidate_change_for_alerts"))).toEqual(
+    [],
+  );
 });
