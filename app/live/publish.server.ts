@@ -49,6 +49,8 @@ type DomainEvents = {
   planMet: { id: string; members: number[] };
   /** A member wants to be asked now whether they are home; the id is that of a friend's link. */
   planHome: { id: string; memberId: number };
+  /** A member's alerts have found somebody, of whom they are told at this moment in ms. */
+  alert: { toldAt: number; memberId: number };
 };
 
 type Effects = {
@@ -169,6 +171,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   planHome: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "plan-home", subjectId: id, members: [memberId] },
+  }),
+  alert: ({ toldAt, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "alert", subjectId: String(toldAt), members: [memberId] },
   }),
 };
 

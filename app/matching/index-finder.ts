@@ -1,16 +1,16 @@
 // Finds members in the index in memory.
 import { distancesFrom, NO_CELL, nearestMiles } from "./cell";
-import type { DiscoverFilters } from "./filters";
 import {
   type Compare,
   conditionsOf,
   type Finder,
-  PAGE_SIZE,
+  type FinderFilters,
+  hasTraits,
   placesOf,
   type SortKey,
   type Viewer,
 } from "./finder";
-import { findReaching, type IndexSearch, isFitting, isFittingWith, scoreMember } from "./index-scores";
+import { findReaching, type IndexSearch, isFitting, scoreMember } from "./index-scores";
 import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
 
@@ -40,7 +40,7 @@ export function findInIndex(
   let allClosed: Set<number> | undefined;
 
   return {
-    findBest: (filters, after) => findOpen(filters, PAGE_SIZE + 1, compare, after),
+    findBest: (filters, wanted, after) => findOpen(filters, wanted, compare, after),
     async count(filters, atMost) {
       if (filters.minCompatibility !== undefined) return (await findOpen(filters, atMost)).length;
       return (await takeOpen(fitting(prepare(index, viewer, filters)), atMost)).length;
@@ -48,7 +48,7 @@ export function findInIndex(
   };
 
   /** As many as wanted, or all: the first in order, if one is given. */
-  async function findOpen(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
+  async function findOpen(filters: FinderFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, filters);
     if (!allClosed) {
       const best = findCandidates(search, wanted + SPARE, order, after);
@@ -99,12 +99,12 @@ type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | 
 
 /** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
 type PreparedSearch = IndexSearch &
-  FinderIndex & { filters: DiscoverFilters; requested: number; listsArtist?: Uint8Array };
+  FinderIndex & { filters: FinderFilters; requested: number; listsArtist?: Uint8Array };
 
 function prepare(
   { arrays, changed, artist }: FinderIndex,
   viewer: Viewer,
-  filters: DiscoverFilters,
+  filters: FinderFilters,
 ): PreparedSearch {
   const conditions = conditionsOf(viewer, filters);
   // Those without a place pass any distance.
@@ -192,7 +192,7 @@ function isChangedFitting(
     !conditions.cells ||
     (nearestMiles(placesOf(viewer), placesOf(member)) ?? 0) <= (filters.maxDistance ?? 0);
   return (
-    isFittingWith(member.age, member.genres, member.wishes, member.badges, conditions) &&
+    hasTraits(member.age, member.genres, member.wishes, member.badges, conditions) &&
     (artist === undefined || Array.from(member.artists).includes(artist)) &&
     isInReach()
   );

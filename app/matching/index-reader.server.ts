@@ -108,14 +108,18 @@ export class LiveIndex {
     return {
       viewers: this.#viewers,
       pairsOf: this.#alike.pairsOf,
-      makeFinder: (viewer, compare, artist) => {
-        const closedTo: ReadClosed = {
-          among: async (ids) => readIds(query, closed.among, { viewer: viewer.id, ids: JSON.stringify(ids) }),
-          all: async () => readIds(query, closed.all, { viewer: viewer.id }),
-        };
-        return findInIndex(this.#index, viewer, compare, closedTo, artist);
-      },
+      makeFinder: (viewer, compare, artist) =>
+        findInIndex(this.#index, viewer, compare, readClosed(viewer, closed), artist),
+      countPeople: (viewer, atMost) =>
+        findInIndex(this.#index, viewer, () => 0, readClosed(viewer, closed.apart)).count({}, atMost),
     };
+
+    function readClosed({ id }: Viewer, texts: { among: string; all: string }): ReadClosed {
+      return {
+        among: async (ids) => readIds(query, texts.among, { viewer: id, ids: JSON.stringify(ids) }),
+        all: async () => readIds(query, texts.all, { viewer: id }),
+      };
+    }
   }
 
   /** Reads what depends on the statistics, which were counted again. */

@@ -13,6 +13,7 @@ import { storage } from "~/integrations/storage.server";
 import { canMeet, canOpen, canSee, hasBlocked, wasConnected } from "~/models/access.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
+import { listAlerts } from "~/models/alert/alert.server";
 import { browserName } from "~/models/browser-name.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
@@ -48,7 +49,8 @@ import { artistNames } from "~/models/show/show-words.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
-const { account, attachment, authenticator, block, conversation, decision, going, match, member } = schema;
+const { account, alertHit, attachment, authenticator, block, conversation, decision, going, match, member } =
+  schema;
 const { message, messageVersion, passkey, picture, plan, planAnswer, planLink, playlist } = schema;
 const { pushSubscription, reaction, session, show, showArtist, trip } = schema;
 const PAGE_SIZE = 500;
@@ -139,6 +141,12 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     "blocked-members.json": readOthers(id, "block", sql`${block.targetId}`, eq(block.memberId, id)),
     "playlists.json": readPlaylists(id, playlists),
     "trivia-games.json": readGames(id),
+    "told-about.json": readOthers(
+      id,
+      "alertHit",
+      sql`${alertHit.foundId}`,
+      and(eq(alertHit.memberId, id), isNotNull(alertHit.toldAt)),
+    ),
     "reports.json": readReports(id),
     "notifications.json": readNotifications(id),
   };
@@ -159,6 +167,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
       trips: await readTrips(id),
     }),
     "plans.json": () => readPlans(id),
+    "alerts.json": () => readAlerts(id),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
@@ -461,6 +470,16 @@ async function readTrips(memberId: number) {
   );
 }
 
+/** Whom a member wants to be told of. */
+async function readAlerts(memberId: number) {
+  const shows = new Map((await listAlerts(memberId)).map(({ id, show }) => [id, show]));
+  const rows = await db.select().from(schema.alert).where(eq(schema.alert.memberId, memberId));
+  return rows.map(({ showId, ...row }) => {
+    const asked = shows.get(row.id);
+    return { ...exported("alert", row), show: asked ? `${asked.artist} · ${asked.date}` : null };
+  });
+}
+
 /** A member's plans with others, and their own links and answers. */
 async function readPlans(memberId: number) {
   const rows = await db
@@ -551,6 +570,8 @@ notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} d
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
 shows.json                 The shows you added, and those you go to.
+alerts.json                Whom you want to be told of.
+told-about.json            Of whom you were told, and when.
 plans.json                 When and where you planned to meet somebody.
 answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.

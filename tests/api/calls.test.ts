@@ -69,6 +69,7 @@ const settings = {
   ...{ recordPage: false, matchPush: false, messagePush: false, gamePush: false, playlistPush: true },
   ...{ showPage: false, showPush: false, showMail: "now" },
   ...{ planPage: false, planPush: false, planMail: "never" },
+  ...{ alertPage: false, alertPush: false, alertMail: "weekly" },
   ...{ musicPush: true, recordPush: false, accountPush: false, matchMail: "now", messageMail: "daily" },
   ...{ gameMail: "never", playlistMail: "four-hours", musicMail: "now", recordMail: "daily" },
   ...{ accountMail: "never", showsNames: true, timeZone: "Asia/Tokyo", quietFrom: 22, quietTo: 7 },
@@ -88,6 +89,10 @@ const show = {
 };
 const TRIP = "22222222-3333-4444-8555-666666666666";
 const trip = { town: "Chicago, Illinois", from: toDate(dayOf() + 7), until: toDate(dayOf() + 9) };
+const filters = {
+  ...{ ageMin: 20, ageMax: 40, maxDistance: 50, genres: ["Jazz"], minCompatibility: 70 },
+  ...{ verifiedListeners: true, photoChecked: true },
+};
 const wishes = {
   ...{ gender: "own", genderWords: "agender", meets: ["woman"], meetAgeMin: 28, meetAgeMax: 44 },
   ...{ purpose: "dating", showsWishes: true },
@@ -122,7 +127,7 @@ const saved: Saved[] = [
     "PUT /api/profile/privacy",
     {
       ...{ showsSeen: false, showsTyping: false, playsYoutube: true, playsSpotify: true, opensPhotos: true },
-      showsGoing: "matches",
+      ...{ showsGoing: "matches", showsNew: false },
     },
     "/api/profile/privacy",
   ],
@@ -143,6 +148,9 @@ const saved: Saved[] = [
     { id: TRIP, town: "Chicago, Illinois, US", from: trip.from, until: trip.until, isEarly: true },
   ],
   [`PUT /api/shows/${SHOW}/going`, { going: "together" }, "/api/shows?going=true"],
+  ["POST /api/alerts", { artist: "Low" }, "/api/alerts"],
+  ["POST /api/alerts", { showId: SHOW }, "/api/alerts", { artist: null, filters: {} }],
+  ["POST /api/alerts", filters, "/api/alerts", { filters }],
   [
     "POST /api/conversations/{talk}/plan",
     { place: "Powell's", date: toDate(dayOf() + 3), time: "19:30" },
@@ -252,6 +260,7 @@ const elsewhere: Record<string, string> = {
   "POST /api/messages/youtube": "messages/shares",
   "POST /api/conversations/{id}/joint-play": "messages/shares",
   "PATCH /api/joint-plays/{id}": "messages/shares",
+  "DELETE /api/alerts/{id}": "models/alert/alert",
   "POST /api/members/{id}/like": "models/match/like-with-note",
   "POST /api/notifications/browsers": "models/notification/push",
   "POST /api/notifications/read": "messages/conversations",
@@ -449,6 +458,22 @@ const refused: Refused[] = [
       playsSpotify: [{}, BOOLEAN],
       opensPhotos: ["perhaps", BOOLEAN],
       showsGoing: ["x", "Choose who sees which shows you go to"],
+      showsNew: ["x", BOOLEAN],
+    },
+  ],
+  [
+    "POST /api/alerts",
+    {},
+    {
+      artist: ["Various Artists", "Type an artist's name"],
+      showId: [long(101), atMost(100)],
+      ageMin: [17, "Age must be from 18 to 65"],
+      ageMax: [66, "Age must be from 18 to 65"],
+      maxDistance: [101, "Distance must be from 5 to 100 miles"],
+      genres: [["Polka"], { 0: "Choose genres from the list" }],
+      minCompatibility: [49, "Compatibility must be from 50 to 100"],
+      verifiedListeners: ["x", "verifiedListeners must be 1 or left out"],
+      photoChecked: ["x", "photoChecked must be 1 or left out"],
     },
   ],
   [

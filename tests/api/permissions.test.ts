@@ -385,6 +385,19 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 404, 404, 404],
   },
   "notifications.tsx": FORM,
+  "notifications_.alerts._index.ts": {
+    at: "/notifications/alerts",
+    body: () => ({ artist: "Broadcast" }),
+    ...BUTTON,
+  },
+  "notifications_.alerts.$told.tsx": { at: "/notifications/alerts/1", GET: NOBODY },
+  "notifications_.alerts_.$id.end.ts": { at: "/notifications/alerts/none/end", ...BUTTON },
+  "api.alerts._index.ts": {
+    body: () => ({ artist: "Pram" }),
+    ...api({ GET: API, POST: [401, 201, 201, 201] }),
+  },
+  "api.alerts.$id.ts": { at: "/api/alerts/none", body: () => ({ artist: "Pram" }), ...api({ DELETE: [401, 404, 404, 404] }) },
+  "api.alerts.told.$told.ts": { at: "/api/alerts/told/1", GET: [401, 404, 404, 404] },
   // Its token says what may be done.
   "unsubscribe.tsx": {
     at: "/unsubscribe?token=none",
@@ -853,6 +866,7 @@ const rows: Record<string, Row> = {
   "listen.tsx": { at: "/listen?artist=Can&title=Vitamin+C", body: () => ({ service: "bandcamp" }), ...FORM },
   "settings_.delete.tsx": ASKING,
   "settings_.collection.ts": { body: () => ({ shown: "false" }), ...BUTTON },
+  "settings_.new-here.ts": { body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.ended.tsx": { GET: MEMBERS },
   "settings_.age.tsx": { GET: MEMBERS },

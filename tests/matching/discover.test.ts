@@ -89,6 +89,7 @@ describe("a small community", () => {
         coverImageUrl: null,
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
+        isNewHere: true,
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
         shared: { artists: ["Blur", "Muse"], atLeast: null, genres: ["Rock"] },
       },

@@ -188,11 +188,11 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
         });
       const finder = newFinder();
       const expected = filterAll(scored, filters, closed);
-      const first = await finder.findBest(filters);
+      const first = await finder.findBest(filters, 21);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
       if (first.length > 20) {
-        const second = await finder.findBest(filters, first[19]);
+        const second = await finder.findBest(filters, 21, first[19]);
         expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
       }
       // A finder that has found a page knows who is closed, a new one doesn't.
@@ -225,11 +225,11 @@ test("those who list an artist are found in the order of scoring everybody, in t
       };
       const finder = findInIndex(index, viewer, TIES, closedTo, artist);
       const expected = filterAll(listed, {}, closed);
-      const first = await finder.findBest({});
+      const first = await finder.findBest({}, 21);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
       if (first.length > 20) {
-        const second = await finder.findBest({}, first[19]);
+        const second = await finder.findBest({}, 21, first[19]);
         expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
       }
       expect(await finder.count({ maxDistance: 25 }, 100_000)).toBe(

@@ -131,6 +131,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         <p className="mr-3 first-letter:uppercase">
           {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
         </p>
+        {candidate.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
         {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>

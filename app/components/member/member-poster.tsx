@@ -69,6 +69,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
             </>
           )}
         </p>
+        {card.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
         {card.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         {mutual ? <Badge tone="green">Mutual</Badge> : null}
         {menu}

@@ -3,10 +3,12 @@ import { Link } from "@remix-run/react";
 import type { DistanceUnit, GoingViewers } from "db/column-types";
 import type { CSSProperties } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
 import { ListenSleeve } from "~/components/music/listen-button";
+import type { AlertOffer } from "~/models/alert/alert";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
 import { describeDistance } from "~/models/match/member-card";
@@ -14,7 +16,7 @@ import type { Face } from "~/models/public-member";
 import { reportPath } from "~/models/safety/report";
 import { shortTown } from "~/models/show/show";
 import type { ShowPageDto } from "~/models/show/show-page";
-import { SHOWS_PATH } from "~/models/show/show-path";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { ButtonLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
@@ -47,12 +49,14 @@ type ShowPosterProps = {
   /** Who sees where the viewer goes. */
   seenBy: GoingViewers;
   people: { together: Goer[]; going: Goer[] };
+  /** What is offered where the people end. */
+  alert: AlertOffer | null;
 };
 
 /** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
-export function ShowPoster({ show, widths, unit, seenBy, trip, people }: ShowPosterProps) {
+export function ShowPoster({ show, alert, widths, unit, seenBy, trip, people }: ShowPosterProps) {
   return (
     <article>
       <header className="border-t-[6px] border-rule pt-2 md:pt-6">
@@ -67,6 +71,7 @@ export function ShowPoster({ show, widths, unit, seenBy, trip, people }: ShowPos
         <Details {...show} />
       </div>
       {show.isPast ? null : <Goers show={show} seenBy={seenBy} people={people} />}
+      {alert ? <AlertButton offer={alert} from={showPath(show.id)} /> : null}
       <p className="mt-8 flex flex-wrap">
         <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
           More shows

@@ -40,6 +40,7 @@ export type MemberCardData = {
   /** "Berlin, Mar 3–6"; blank without a trip to a town near the viewer. */
   trip: string;
   isPhotoChecked: boolean;
+  isNewHere: boolean;
 };
 
 /** The face of a member on a card. */
@@ -74,6 +75,7 @@ export function toMemberCardData(
     sharedShow: card.sharedShow ?? null,
     trip: card.trip ? describeTrip(card.trip) : "",
     isPhotoChecked: card.isPhotoChecked ?? false,
+    isNewHere: card.isNewHere ?? false,
   };
 }
 

@@ -16,6 +16,8 @@ export type PublicMember = Omit<Profile, "location"> &
     location: string | null;
     /** Missing unless a moderator has found that the profile photo shows the member. */
     isPhotoChecked?: true;
+    /** Missing unless the member is new here and lets others read it. */
+    isNewHere?: true;
   };
 
 /** A member on a card: the public profile and taste, with the viewer's distance and score. */

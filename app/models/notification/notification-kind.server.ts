@@ -2,6 +2,7 @@
 import type { NotificationKind, Topic } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
+  alertHit,
   appeal,
   caseMessage,
   conversation,
@@ -28,6 +29,8 @@ import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from 
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
+import { toldPath } from "~/models/alert/alert";
+import { isStillThere } from "~/models/alert/telling.server";
 import { browserName } from "~/models/browser-name.server";
 import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
@@ -49,12 +52,13 @@ import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
-import { isSongOfOther, type NotificationRow } from "./notification-row.server";
+import { isSongOfOther, type NotificationRow, toldInSubject } from "./notification-row.server";
 import {
   describeGame,
   describeNewArtists,
   describePlanNews,
   describeRequest,
+  describeTold,
   wordPlan,
 } from "./notification-text.server";
 
@@ -281,6 +285,11 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       url: planPath(plan?.conversationId ?? ""),
     }),
   },
+  alert: {
+    topic: "alert",
+    isThere: (memberId) => hasRow(alertHit, isStillThere(memberId, toldInSubject)),
+    describe: ({ subjectId, told }, name) => ({ text: describeTold(told, name), url: toldPath(subjectId) }),
+  },
 };
 
 /** What suspended members, and those who wait to be let in, can still open and answer. */
@@ -438,6 +447,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "calendar",
     push: { plain: "A question about your plan on B-Side" },
     digest: () => "A question about a plan",
+  },
+  alert: {
+    icon: "matches",
+    push: { plain: "Somebody new fits on B-Side", named: (name) => `${name} is new for you` },
+    digest: () => "New people you asked about",
   },
 };
 

@@ -6,7 +6,7 @@ import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.se
 import { periodLabels } from "~/models/music-account/music-account";
 import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
-import type { ToldPlan } from "./notification-row.server";
+import type { ToldPeople, ToldPlan } from "./notification-row.server";
 
 type Game = typeof triviaGame.$inferSelect | null;
 
@@ -38,6 +38,14 @@ export function describePlanNews(told: ToldPlan, name: string, memberId: number)
   return proposedBy === memberId
     ? `You proposed: ${wordPlan(told)}.`
     : `${name} proposes a plan: ${wordPlan(told)}.`;
+}
+
+/** What a notification about people says whom alerts have found; `name` is that of one of them. */
+export function describeTold(told: ToldPeople | null, name: string): string {
+  const { people = 1, artist, show } = told ?? {};
+  if (people > 1) return `New people for you: ${name} and ${people - 1} more.`;
+  if (artist) return `Somebody new for you: ${name} loves ${artist}.`;
+  return `Somebody new for you: ${name}${show ? ` goes to ${show}` : ""}.`;
 }
 
 /** What a notification about a game says, and its kind. */

@@ -4,7 +4,7 @@ import { going, member, show, showArtist } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { readSeeker, type Seeker } from "~/matching/candidate.server";
+import { noteChange, readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { readSpellings } from "~/matching/spelling.server";
 import { couldMeet, hasMatch } from "~/models/access.server";
@@ -39,6 +39,7 @@ export async function setGoing(
     const [found] = await tx.select({ day, cell, cancelledAt }).from(show).where(isIt);
     if (!found) throw notFoundRefusal();
     const isOwn = and(eq(going.memberId, memberId), eq(going.showId, showId));
+    await noteChange(tx, memberId);
     if (choice === "no") {
       await tx.delete(going).where(isOwn);
       return choice;

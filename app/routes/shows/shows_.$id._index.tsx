@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { findPlannable } from "~/models/conversation/plan/plan.server";
 import { newPlanPath, planPath } from "~/models/conversation/plan/plan-path";
 import { findNotable } from "~/models/match/like-with-note.server";
@@ -39,8 +40,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       const id = Number(card.id);
       return toGoer(show.id, card, { canSendNote: notable.has(id), talk: plannable.get(id) });
     });
+  const isOver = show.isPast || show.isCancelled;
   return {
     show,
+    alert: isOver ? null : await offerAlert(viewer.id, { showId: show.id }),
     widths: show.artists.map(posterWidth),
     unit: readDistanceUnit(request, viewer),
     seenBy: viewer.showsGoing,
