@@ -65,7 +65,7 @@ test("two go to a show, find each other there, ask and match with the show in th
   ];
   const { address } = await addShow(cleo, "Low", 3);
   const before = await open(ben, address);
-  expect(before.has("Only people you could meet in Discover see that you go")).toBe(true);
+  expect(before.has("Only people you could meet in Discover see that you're going")).toBe(true);
   const goes = await before.press("I'm Going");
   expect([goes.address, goes.has("You're going")]).toEqual([address, true]);
   expect((await goes.press("I'd Go with Somebody")).has("you'd go with somebody")).toBe(true);

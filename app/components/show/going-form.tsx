@@ -64,11 +64,12 @@ export function GoingForm({
   );
 }
 
+const WHEREABOUTS = "It tells them no more about where you are than the show does.";
+
 const viewers: Record<GoingViewers, string> = {
-  people:
-    "Only people you could meet in Discover see that you go, and no more of where you are than the show says.",
-  matches: "Only your matches see that you go, and no more of where you are than the show says.",
-  nobody: "Nobody sees that you go.",
+  people: `Only people you could meet in Discover see that you're going. ${WHEREABOUTS}`,
+  matches: `Only your matches see that you're going. ${WHEREABOUTS}`,
+  nobody: "Nobody sees that you're going.",
 };
 
 const words: Record<Going, string> = {

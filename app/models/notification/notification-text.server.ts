@@ -28,9 +28,9 @@ export function describePlanNews(told: ToldPlan, name: string, memberId: number)
   const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
   if (state === "declined") return `${name} declined your plan: ${wordPlan(told)}.`;
-  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (isShowOff) return `The show is off, but your plan with ${name} stands: ${wordPlan(told)}.`;
   if (showDay !== null && showDay !== day)
-    return `The show has moved to ${describeDate(toDate(showDay))}, your plan with ${name} stands: ${wordPlan(told)}.`;
+    return `The show has moved to ${describeDate(toDate(showDay))}, but your plan with ${name} stands: ${wordPlan(told)}.`;
   if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
   return proposedBy === memberId
     ? `You proposed: ${wordPlan(told)}.`

@@ -213,12 +213,14 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { date: toDate(later), isOff: false } });
   for (const member of [ada, ben])
     expect(await news(member)).toEqual([
-      expect.stringMatching(/^The show has moved to .*, your plan with .* stands: Trabendo/),
+      expect.stringMatching(/^The show has moved to .*, but your plan with .* stands: Trabendo/),
     ]);
   await transaction((tx) => setCancelled(tx, showId, true));
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, state: "accepted", show: { isOff: true } });
   for (const member of [ada, ben])
-    expect(await news(member)).toEqual([expect.stringMatching(/^The show is off, your plan with .* stands/)]);
+    expect(await news(member)).toEqual([
+      expect.stringMatching(/^The show is off, but your plan with .* stands/),
+    ]);
   await expect(propose(ada, id, { showId, ...blank })).rejects.toMatchObject({
     fields: { showId: "This show was cancelled" },
   });

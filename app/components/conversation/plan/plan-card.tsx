@@ -43,7 +43,7 @@ export function PlanCard({
           <b>
             The show has moved to <DateTime at={show.date} as="weekday" />.
           </b>{" "}
-          Your plan still says the day above.
+          Your plan is still for the day above.
         </p>
       ) : null}
       {show?.isOff ? (
