@@ -21,6 +21,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
+import { announceEnding, closeAfterEnd } from "~/models/community/ending.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
@@ -100,6 +101,7 @@ export function startBackgroundJobs() {
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
   void repeat(() => callAboutPlans(), PLANS_MS);
   void repeat(() => askWhetherHome(), PLANS_MS);
+  void repeat(announceEnding, HOUR_MS);
   void repeat(eraseLeavers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
@@ -200,6 +202,7 @@ async function indexNewMessages() {
 
 async function eraseLeavers() {
   await deleteRefusedAccounts();
+  await closeAfterEnd();
   await purgeDeletedMembers();
 }
 

@@ -1,5 +1,6 @@
 // What an export contains: the member's own data, and of others only what the app shows the member. Of each row and DTO it says
 // the columns that the inventory says are exported.
+
 import { db } from "db/client.server";
 import type { QuestionId } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
@@ -8,6 +9,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type S
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { removeDirections } from "~/clean-text";
+import { COMMUNITY_NAME } from "~/community";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { canMeet, canOpen, canSee, hasBlocked, wasConnected } from "~/models/access.server";
@@ -526,7 +528,7 @@ async function listPictures({ id, coverId, pendingCoverId }: Member) {
   });
 }
 
-const README = `Your B-Side data
+const README = `Your ${COMMUNITY_NAME} data
 
 profile.json               What you told us about yourself.
 sign-in.json               Your account, passkeys, signed-in browsers and what happened to your sign-in.

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { openFavorites, submitFavorites } from "~/actions/profile/profile-forms.server";
+import { titled } from "~/community";
 import { FavoritesForm } from "~/components/profile/favorites-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction, clientAction as sendForm } from "~/forms/client-action";
@@ -9,7 +10,7 @@ import { readArtist } from "~/models/artist/artist";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Music · Welcome") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
