@@ -21,7 +21,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
-import { announceEnding, closeAfterEnd } from "~/models/community/ending.server";
+import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";

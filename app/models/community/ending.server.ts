@@ -1,31 +1,15 @@
-// Ending a community on the day that its operator has named: announced, closed for changes, erased.
-import { setImmediate } from "node:timers/promises";
-import { db } from "db/client.server";
-import { member, servicePace } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { and, eq, isNull, sql } from "drizzle-orm";
+// Whether a community ends or has ended, on the day that its operator has named.
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import { queueMemberMail } from "~/models/account/email.server";
-import { deleteEveryAccount } from "~/models/account/leaving/deletion.server";
 import { isOpenAfterEnd } from "~/models/account/open-paths";
-import { claimTurn } from "~/models/pace.server";
 import { Refusal } from "~/refusal";
-import { ANNOUNCED_DAYS, type Ending, READ_ONLY, READ_ONLY_DAYS } from "./ending";
-
-const READ_ONLY_MS = READ_ONLY_DAYS * DAY_MS;
-/** Longer than a community has its end before it. */
-const ONCE_MS = 400 * DAY_MS;
-/** Members are mailed in so many parts by their ids, each in one change. */
-const PARTS = 64;
-/** The last announcement that this machine knows to be queued. */
-let announced = "";
+import { ANNOUNCED_DAYS, type Ending, READ_ONLY, READ_ONLY_DAYS, toDate } from "./ending";
 
 /** The end that everybody is told of; undefined while it is more than 30 days away. */
 export function getEnding(now = Date.now()): Ending | undefined {
   const { ending, backup } = env;
   if (!ending || now < ending.day.getTime() - Math.max(...ANNOUNCED_DAYS) * DAY_MS) return undefined;
-  const erasedAt = ending.at.getTime() + READ_ONLY_MS;
+  const erasedAt = ending.at.getTime() + READ_ONLY_DAYS * DAY_MS;
   const goneAt = erasedAt + backup.keep * backup.everyHours * HOUR_MS;
   return {
     day: toDate(ending.day.getTime()),
@@ -33,10 +17,6 @@ export function getEnding(now = Date.now()): Ending | undefined {
     backupsGoneOn: backup.to ? toDate(goneAt + DAY_MS) : null,
     isOver: hasEnded(now),
   };
-}
-
-function toDate(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** Whether the last day is over everywhere. */
@@ -47,42 +27,4 @@ export function hasEnded(now = Date.now()): boolean {
 /** Refuses a change after the end (forbidden), unless it is one of those that go on. */
 export function rejectAfterEnd({ url }: Request): void {
   if (hasEnded() && !isOpenAfterEnd(new URL(url).pathname)) throw new Refusal("forbidden", READ_ONLY);
-}
-
-/** Mails every member 30, 7 and 1 days before the end, once each; of those that are due only the last. */
-export async function announceEnding(now = Date.now()): Promise<void> {
-  const ending = getEnding(now);
-  if (!ending || ending.isOver || !env.mail) return;
-  const daysLeft = (Date.parse(ending.day) - now) / DAY_MS;
-  const stage = ANNOUNCED_DAYS.filter((days) => daysLeft <= days).at(-1);
-  const name = `end of ${ending.day}, ${stage} days before`;
-  if (announced === name) return;
-  for (let part = 0; part < PARTS; part++) {
-    await transaction(async (tx) => {
-      if (!(await claimTurn(tx, `${name}, part ${part}`, ONCE_MS))) return;
-      const members = await tx
-        .select({ id: member.id, email: member.email })
-        .from(member)
-        .where(and(sql`${member.id} % ${PARTS} = ${part}`, isNull(member.deletedAt)));
-      for (const each of members) await queueMemberMail(tx, each, { kind: "ending", ending });
-    });
-    await setImmediate();
-  }
-  announced = name;
-}
-
-/**
- * Deletes every account 14 days after the end, and no earlier than 14 days after a server has first known of it, so that a wrong
- * date can be corrected; the purge erases them next.
- */
-export async function closeAfterEnd(now = Date.now()): Promise<void> {
-  const { ending } = env;
-  if (!ending || !hasEnded(now)) return;
-  const service = `end of ${toDate(ending.day.getTime())}`;
-  const nextAt = new Date(Math.max(now, ending.at.getTime()) + READ_ONLY_MS);
-  await db.insert(servicePace).values({ service, nextAt }).onConflictDoNothing();
-  const [known] = await db.select().from(servicePace).where(eq(servicePace.service, service));
-  const isDue =
-    now >= ending.at.getTime() + READ_ONLY_MS && known !== undefined && known.nextAt.getTime() <= now;
-  if (isDue) await deleteEveryAccount(now);
 }

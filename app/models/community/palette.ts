@@ -4,7 +4,7 @@ type Rgb = [red: number, green: number, blue: number];
 export type Accent = { accent: string; pressed: string };
 
 /** WCAG 2.2, 1.4.3. */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 /** What the accent is written on and what is written on it, as in tokens.css, and what it is mixed with until it can be read. */
 const THEMES = {
   light: { beside: ["#f3ecdd", "#fbf7ec", "#e8dfcb", "#fff8ee"], mixedWith: "#000000" },
@@ -42,7 +42,7 @@ export function accentStyles(color: string): string {
 }
 
 /** The contrast of two colors, from 1 to 21. */
-export function contrast(one: string, other: string): number {
+function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -6,7 +6,8 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { composeMail } from "~/mail/template.server";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
 import { describeEnd, describeErasure } from "~/models/community/ending";
-import { announceEnding, closeAfterEnd, getEnding, hasEnded } from "~/models/community/ending.server";
+import { getEnding, hasEnded } from "~/models/community/ending.server";
+import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { addNewcomer } from "../../cast";
 import { changeRows } from "../../rows";
 
