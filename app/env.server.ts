@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { DAY_MS, HOUR_MS } from "~/durations";
 
 const SECRET_FILE = "session-secret";
 const MIN_SECRET_LENGTH = 32;
@@ -34,8 +35,7 @@ const LOGO_BYTES = 500_000;
 const MAX_HOME_ARTISTS = 12;
 const HOME_ARTIST_MAX = 100;
 /** A day is over everywhere so long after it is over in Greenwich. */
-const LAST_TIME_ZONE_MS = 12 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_TIME_ZONE_MS = 12 * HOUR_MS;
 
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;

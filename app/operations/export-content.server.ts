@@ -11,9 +11,11 @@ import type { z } from "zod";
 import { removeDirections } from "~/clean-text";
 import { COMMUNITY_NAME } from "~/community";
 import { NOTIFICATION_DAYS } from "~/durations";
+import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { canMeet, canOpen, canSee, hasBlocked, wasConnected } from "~/models/access.server";
 import { accountIdOf } from "~/models/account/account.server";
+import { ARCHIVE_FILE, ARCHIVE_VERSION } from "~/models/account/export/archive";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { browserName } from "~/models/browser-name.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
@@ -170,6 +172,9 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
   };
   return [
     text("README.txt", () => [README]),
+    text(ARCHIVE_FILE, () => [
+      `${JSON.stringify({ version: ARCHIVE_VERSION, from: env.origin }, null, 2)}\n`,
+    ]),
     ...Object.entries(texts).map(([file, read]) =>
       text(file, async () => [`${JSON.stringify(await read(), null, 2)}\n`]),
     ),
@@ -530,6 +535,7 @@ async function listPictures({ id, coverId, pendingCoverId }: Member) {
 
 const README = `Your ${COMMUNITY_NAME} data
 
+export.json                Which version of this download it is. Another B-Side can import it.
 profile.json               What you told us about yourself.
 sign-in.json               Your account, passkeys, signed-in browsers and what happened to your sign-in.
 preferences.json           Your favorite artists and genres.

@@ -19,6 +19,7 @@ import { requireSession } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { AGE_PATH } from "~/models/account/age/age";
 import { getEmailStatus } from "~/models/account/email.server";
+import { ARCHIVE_PATH } from "~/models/account/export/archive";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { takesInvitations } from "~/models/account/invitation/invitation.server";
@@ -247,6 +248,12 @@ const yourData: SettingsGroup = {
       label: "Download Your Data",
       text: `Get a copy of everything you've added to ${COMMUNITY_NAME}.`,
       also: "export",
+    }),
+    settingsLink({
+      to: ARCHIVE_PATH,
+      label: "Import Your Data",
+      text: "Bring your profile, music and photos from another B-Side, or from an account you had here.",
+      also: "import move archive",
     }),
     settingsLink({
       to: DELETE_PATH,
