@@ -18,6 +18,7 @@ import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.
 import { shareSession } from "~/auth/session.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { communityFiles } from "~/http/community-files.server";
 import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
 import { answerLive } from "~/http/live/live.server";
@@ -94,7 +95,12 @@ async function createApp(development?: Development) {
   app.use(PROVIDER_PATH, routeToWriter, providerHandler(provider));
   app.use(compressLong);
   app.all("/api/*", privateByDefault, routeToWriter, shareSession, handleRoute);
-  app.use(nameRoute("static"), development?.files ?? staticFiles(), nameRoute("other"));
+  app.use(
+    nameRoute("static"),
+    await communityFiles(),
+    development?.files ?? staticFiles(),
+    nameRoute("other"),
+  );
   app.use(privateByDefault);
   app.all("*", routeToWriter, shareSession, handleRoute);
   app.use(handleError);

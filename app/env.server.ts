@@ -1,5 +1,5 @@
 // The environment: every variable, read and checked once.
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import {
   accessSync,
   constants,
@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { DAY_MS, HOUR_MS } from "~/durations";
 
 const SECRET_FILE = "session-secret";
 const MIN_SECRET_LENGTH = 32;
@@ -28,6 +29,14 @@ const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
 
 const MISSPELLED_BY = 2;
 
+const COMMUNITY_NAME_MAX = 30;
+const COMMUNITY_LINE_MAX = 140;
+const LOGO_BYTES = 500_000;
+const MAX_HOME_ARTISTS = 12;
+const HOME_ARTIST_MAX = 100;
+/** A day is over everywhere so long after it is over in Greenwich. */
+const LAST_TIME_ZONE_MS = 12 * HOUR_MS;
+
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
 
@@ -38,6 +47,11 @@ const text = optional(z.string());
 const textLike = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message));
 const secret = (length: number) =>
   optional(z.string().min(length, `must have at least ${length} characters`));
+const oneLine = (most: number) =>
+  textLike(
+    new RegExp(`^[^\\p{C}<>]{1,${most}}$`, "u"),
+    `must be one line of at most ${most} characters, without < and >`,
+  );
 const choice = <Value extends string>(values: readonly [Value, ...Value[]], message: string) =>
   optional(z.enum(values, { errorMap: () => ({ message }) }));
 const flag = (message: string) => choice(["0", "1"], message);
@@ -123,6 +137,31 @@ const variables = z.object({
   MAIL_DOMAINS_ALLOWED: text,
   MAIL_DOMAINS_REFUSED: text,
   HELD_WORDS: text,
+  COMMUNITY_NAME: oneLine(COMMUNITY_NAME_MAX),
+  COMMUNITY_LINE: oneLine(COMMUNITY_LINE_MAX),
+  COMMUNITY_LOGO: text,
+  COMMUNITY_COLOR: textLike(/^#[\da-f]{6}$/i, "must be a color such as #2b6cb0"),
+  HOME_ARTISTS: text.transform((value, context) => {
+    const artists = value?.split(";").map((name) => name.trim());
+    const isRight = artists?.every((name) => name && name.length <= HOME_ARTIST_MAX);
+    if (!artists || (isRight && artists.length <= MAX_HOME_ARTISTS)) return artists;
+    const message = `must be up to ${MAX_HOME_ARTISTS} artists, such as Low; Pram; Broadcast`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
+  ENDS_ON: text.transform((value, context) => {
+    if (value === undefined) return undefined;
+    const day = new Date(`${value}T00:00:00Z`);
+    if (
+      /^\d{4}-\d\d-\d\d$/.test(value) &&
+      !Number.isNaN(day.getTime()) &&
+      day.toISOString().startsWith(value)
+    )
+      return day;
+    const message = "must be a date such as 2027-08-31";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
   LANDING_FIGURES: text.transform((value, context) => {
     const figures = value?.split(";").map((figure) => {
       const [number = "", ...words] = figure.trim().split(/\s+/);
@@ -296,6 +335,17 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
     /** The calendars that shows are read from, with the town of events that name none. */
     showsCalendars: given.SHOWS_CALENDARS ? readCalendars(given.SHOWS_CALENDARS) : [],
+    /** What makes this place the operator's own; app/community.ts has its name and color, which browsers know too. */
+    community: {
+      line: given.COMMUNITY_LINE,
+      logo: given.COMMUNITY_LOGO ? readLogo(given.COMMUNITY_LOGO) : undefined,
+      homeArtists: given.HOME_ARTISTS ?? [],
+    },
+    /** The last day of a community that ends, and the moment when that day is over everywhere; undefined for one that stays. */
+    ending: given.ENDS_ON && {
+      day: given.ENDS_ON,
+      at: new Date(given.ENDS_ON.getTime() + DAY_MS + LAST_TIME_ZONE_MS),
+    },
     /** What the landing page says about this deployment; undefined where it shows samples. */
     landing: {
       figures: given.LANDING_FIGURES,
@@ -567,6 +617,27 @@ function findFolder(name: "PAGES_DIR", folder: string): string {
   } catch {
     throw new EnvironmentError(name, `names ${path}, which is not a folder that can be read`);
   }
+}
+
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+/** The file of a logo, which is decoded when the server starts, and a version that changes with what is in it. */
+function readLogo(file: string): { path: string; version: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    throw new EnvironmentError("COMMUNITY_LOGO", `names ${file}, which cannot be read`);
+  }
+  const isPng = bytes.subarray(0, PNG.length).equals(PNG);
+  const isDrawing = /<svg[\s>]/.test(bytes.toString("utf8", 0, 4_000));
+  if ((isPng || isDrawing) && bytes.length <= LOGO_BYTES) {
+    return { path: resolve(file), version: createHash("sha256").update(bytes).digest("hex").slice(0, 8) };
+  }
+  throw new EnvironmentError(
+    "COMMUNITY_LOGO",
+    `names ${file}, which must be an SVG or PNG file of at most ${LOGO_BYTES / 1000} kB`,
+  );
 }
 
 /** Reads the lines of the file that a variable names, skipping blank lines and comments. */

@@ -18,6 +18,8 @@ import { signInPath } from "~/auth/return-path";
 import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
 import { useUnsavedInput } from "~/browser/use-unsaved-input";
+import { COMMUNITY_NAME, titled } from "~/community";
+import { EndingStrip } from "~/components/layout/ending-strip";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
 import { Footer } from "~/components/layout/footer";
 import { BottomBar, Navigation, PlainBar } from "~/components/layout/navigation";
@@ -32,6 +34,7 @@ import { loadShell } from "~/http/shell.server";
 import { AGREEMENT_PATH } from "~/models/document/document";
 import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
+import { CommunityHead } from "~/ui/community-head";
 import { ViewerDatesContext } from "~/ui/date-time";
 import { Flash } from "~/ui/flash";
 import { Nonce } from "~/ui/nonce";
@@ -52,13 +55,13 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
-  if (!error) return [{ title: "B-Side" }];
+  if (!error) return [{ title: COMMUNITY_NAME }];
   const isSignedOut = !data?.viewer || (isRouteErrorResponse(error) && error.data === SIGNED_OUT);
   const titles: Record<number, string> = {
     401: "Signed out",
     404: isSignedOut ? "Sign in" : "404 Page Not Found",
   };
-  return [{ title: `${titles[statusOf(error) ?? 500] ?? "Something went wrong"} · B-Side` }];
+  return [{ title: titled(`${titles[statusOf(error) ?? 500] ?? "Something went wrong"}`) }];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -84,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeColors theme={theme.value} />
         <Meta />
         <Links />
+        <CommunityHead />
         {root?.hasJustSignedOut ? <link rel="stylesheet" href="/signed-out.css" /> : null}
       </head>
       <body className={chat ? "with-chat" : undefined}>
@@ -171,12 +175,17 @@ function Shell({
     <ViewerDatesContext.Provider value={dates}>
       <NavigationProgress />
       <Tooltips />
-      {viewer && bars ? <Navigation {...viewer} counts={bars} /> : <PlainBar isMember={Boolean(viewer)} />}
+      {viewer && bars ? (
+        <Navigation {...viewer} counts={bars} logo={root?.logo} />
+      ) : (
+        <PlainBar isMember={Boolean(viewer)} logo={root?.logo} />
+      )}
       {viewer ? (
         <p role="status" className="offline-banner hidden bg-yellow px-4 py-2 text-center text-ink-always">
           You're offline. This is what you last saw.
         </p>
       ) : null}
+      {root?.ending ? <EndingStrip ending={root.ending} isMember={Boolean(viewer)} /> : null}
       {viewer || hasFailed ? (
         <main id="main" tabIndex={-1} className={isFirstRun ? "page [--bottom-bar:0px]" : "page"}>
           {children}

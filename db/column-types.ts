@@ -656,6 +656,11 @@ export type MailContent =
   | { kind: "plan-home"; token: string }
   /** How many cases wait for the moderators; nothing else about them. */
   | { kind: "waiting-cases"; waiting: number }
+  /** The community ends on this day; see `Ending` in app/models/community/ending.ts. */
+  | {
+      kind: "ending";
+      ending: { day: string; erasedOn: string; backupsGoneOn: string | null; isOver: boolean };
+    }
   | {
       kind: "sign-in-changed";
       change: SignInChange;

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import doiuse from "doiuse/stream";
 import { expect, test } from "vitest";
 import { paperColors } from "~/components/layout/theme-colors";
+import { accentsOf } from "~/models/community/palette";
 import { sourcesIn } from "./sources";
 
 const tokens = readFileSync("app/styles/tokens.css", "utf8");
@@ -22,6 +23,39 @@ test.each([
   }
   for (const ground of ["red", "red-press", "green"])
     expect(contrast(theme, `on-${ground.replace("-press", "")}`, ground), ground).toBeGreaterThanOrEqual(4.5);
+});
+
+const COLORS =
+  "#1f7a4d #ffd400 #6a3fd0 #2b6cb0 #ff0000 #00ff00 #0000ff #ffffff #000000 #808080 #f3ecdd #b3261b #ff69b4";
+
+test.each(COLORS.split(" "))(
+  "an operator's %s has a contrast of 4.5 wherever red is read, in every theme",
+  (color) => {
+    const { light, dark } = accentsOf(color);
+    for (const [opening, { accent, pressed }] of [
+      [":root {", light],
+      [".dark {", dark],
+      [":root:root {", light],
+    ] as const) {
+      const theme = new Map([
+        ...tokensAfter(":root {"),
+        ...tokensAfter(opening),
+        ["red", accent],
+        ["red-press", pressed],
+      ]);
+      for (const ground of ["paper", "card", "inset"])
+        expect(contrast(theme, "red", ground), `${opening} ${ground}`).toBeGreaterThanOrEqual(4.5);
+      for (const ground of ["red", "red-press"])
+        expect(contrast(theme, "on-red", ground), `${opening} ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test("an operator's color stays as it is where it can be read", () => {
+  expect([accentsOf("#b3261b").light.accent, accentsOf("#f25c48").dark.accent]).toEqual([
+    "#b3261b",
+    "#f25c48",
+  ]);
 });
 
 test("the theme switch and the system preference use the same dark colors", () => {

@@ -1,6 +1,8 @@
 // The browser's side of every action: shows its flash message as a toast, and leaves the screen unchanged without a response.
+
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
+import { COMMUNITY_NAME } from "~/community";
 import type { FlashData } from "~/models/flash";
 import { SIGNED_OUT } from "~/refusal";
 import type { FormRefusal } from "~/ui/form-refusal";
@@ -16,7 +18,7 @@ import { readTyped } from "./typed-fields";
 export function createClientAction({
   errorTitle,
   noReason = "Something went wrong.",
-  unreachable = "We couldn't reach B-Side. Check your connection.",
+  unreachable = `We couldn't reach ${COMMUNITY_NAME}. Check your connection.`,
   isToast = true,
   outlivesPage = false,
 }: {
@@ -72,7 +74,7 @@ export const clientAction = createClientAction();
 
 /** For pages with one form that sends pictures, which shows the error itself. */
 export const pictureClientAction = createClientAction({
-  unreachable: "We couldn't reach B-Side.",
+  unreachable: `We couldn't reach ${COMMUNITY_NAME}.`,
   isToast: false,
 });
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { Refusal } from "~/refusal";
 import { addPickedRows, nextRowField, type RowValidators, rowValues } from "./field-array";
@@ -72,7 +73,10 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
       ...added,
     });
     if (refusedRow) throw refusedRow;
-    if (submission.status === "success") return change(member, submission.value, version);
+    if (submission.status === "success") {
+      rejectAfterEnd(request);
+      return change(member, submission.value, version);
+    }
     if (submission.status !== "error") return { form: { ...submission.reply(), version, ...added } };
     const [message = UNREADABLE] = Object.values(submission.error ?? {}).flatMap((each) => each ?? []);
     throw new Refusal("invalid", message);

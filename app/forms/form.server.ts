@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
+import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { coverFromForm, pictureUrl } from "~/models/picture-url";
@@ -53,7 +54,9 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
     keep(typed, await readForm(request));
     const next = await assist?.(typed);
     if (next) return { form: { ...repeated(typed), ...next } };
-    return change(await validate(typed, form.schema), versionIn(typed));
+    const input = await validate(typed, form.schema);
+    rejectAfterEnd(request);
+    return change(input, versionIn(typed));
   });
 }
 
@@ -76,6 +79,7 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
     withUploadForm(member.id, request, "picture", async ({ form: sent, path, fileError }) => {
       keep(typed, sent);
       if (fileError) throw refusalAt("picture", fileError);
+      rejectAfterEnd(request);
       const upload = async (file: string) => {
         const id = await addPicture(member.id, file).catch((error) => {
           throw error instanceof Refusal ? refusalAt("picture", error) : error;

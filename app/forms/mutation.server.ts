@@ -7,6 +7,7 @@ import { logCause, retryHeaders } from "~/http/error-response.server";
 import { refusalFlash, setFlash, successFlash } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import { type FileKind, type UploadForm, withUploadForm } from "~/http/upload.server";
+import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
 import { Refusal, refusalAt, refusalIn, statusOf } from "~/refusal";
@@ -112,6 +113,7 @@ export async function submitFields(
   const run = async ({ form: sent, ...files }: UploadForm) => {
     form = sent;
     if (files.fileError) throw files.fileError;
+    rejectAfterEnd(request);
     return change(member, sent, files);
   };
   const read = async () =>
@@ -137,5 +139,9 @@ export async function submitButton<Who = Member>(
   change: (who: Who, form: FormData) => Promise<Outcome>,
 ) {
   const who = await authorize(request);
-  return mutate(request, button, async () => change(who, await readForm(request)));
+  return mutate(request, button, async () => {
+    const form = await readForm(request);
+    rejectAfterEnd(request);
+    return change(who, form);
+  });
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
 import { keyedUuid } from "~/digest.server";
 import { describeClosedAccount, describeUnfinished } from "~/models/account/leaving/closed-account.server";
+import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { parseInput, parseJson, readBody } from "./body.server";
@@ -68,6 +69,7 @@ async function answer(
     const allowed = Object.keys(operations);
     return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
   }
+  if (!isRead) rejectAfterEnd(request);
   const sent = nameByKey(
     body ? await parseJson(request, body) : readQuery(request, found),
     member.id,

@@ -1,9 +1,11 @@
 // What the shell of every page shows: the viewer with their counts, the flash message and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { getEnding } from "~/models/community/ending.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
 import { localeOf } from "~/models/member/viewer-dates";
+import { findLogo } from "./community-files.server";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
@@ -20,9 +22,13 @@ export async function loadShell(request: Request, isFormResponse: boolean) {
   const theme = chosen ?? "system";
   const documents = listDocumentLinks();
   const locale = localeOf(request.headers.get("Accept-Language"));
+  const logo = findLogo();
+  const ending = getEnding();
   if (!session)
     return {
       theme,
+      logo,
+      ending,
       from,
       documents,
       locale,
@@ -41,6 +47,8 @@ export async function loadShell(request: Request, isFormResponse: boolean) {
   const { id, firstName, pausedAt, waitingSince, listenService } = session.member;
   return {
     theme,
+    logo,
+    ending,
     from,
     documents,
     locale,

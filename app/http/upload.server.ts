@@ -7,6 +7,7 @@ import { getFreeBytes } from "db/disk-space.server";
 import { orUnavailable } from "db/errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { archiveErrors } from "~/models/account/export/archive";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
 import { PHOTOS_MAX, photoErrors } from "~/models/picture/photos";
@@ -84,6 +85,13 @@ const fileKinds = {
     empty: historyErrors.empty,
     none: historyErrors.none,
     // Nothing after a file of this size is worth reading.
+    bodyBytes: HISTORY_BYTES + 100_000,
+  },
+  archive: {
+    bytes: HISTORY_BYTES,
+    tooLarge: archiveErrors.tooLarge,
+    empty: archiveErrors.notOne,
+    none: archiveErrors.none,
     bodyBytes: HISTORY_BYTES + 100_000,
   },
 };
@@ -199,7 +207,7 @@ function startUpload(memberId: number | null, kind: FileKind): Upload {
     const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
-  const isLarge = kind === "history";
+  const isLarge = kind === "history" || kind === "archive";
   if (isLarge && own.some((other) => other.largeBytes))
     throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
   const message = "Too many files are being uploaded from your network right now. Try again in a moment.";

@@ -1,7 +1,9 @@
 // Requests to music services: JSON, or a sentence for the member.
+
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
+import { COMMUNITY_NAME } from "~/community";
 import { Refusal } from "~/refusal";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";
 import { ACCOUNT_MAX, type PastListening } from "./music-service";
@@ -111,7 +113,7 @@ export function parseResponse<Schema extends z.ZodTypeAny>(
 
 /** The refusal of a service that lets us read nothing of an account; `reason` is for the log. */
 export function withheldRefusal(name: string, reason: string): Refusal {
-  const message = `${name} doesn't let B-Side read this account.`;
+  const message = `${name} doesn't let ${COMMUNITY_NAME} read this account.`;
   return Object.assign(new Refusal("invalid", message), { cause: `${name}: ${reason}` });
 }
 

@@ -23,6 +23,7 @@ import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
 import { tellOfHits } from "~/models/alert/telling.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
+import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
@@ -107,6 +108,7 @@ export function startBackgroundJobs() {
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
   void repeat(() => callAboutPlans(), PLANS_MS);
   void repeat(() => askWhetherHome(), PLANS_MS);
+  void repeat(announceEnding, HOUR_MS);
   void repeat(eraseLeavers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
@@ -216,6 +218,7 @@ async function watchForAlerts() {
 
 async function eraseLeavers() {
   await deleteRefusedAccounts();
+  await closeAfterEnd();
   await purgeDeletedMembers();
 }
 

@@ -2,6 +2,8 @@
 // It is bundled separately into build/file-worker.js.
 import { readFile } from "node:fs/promises";
 import { answerJobs, yieldMemory } from "db/worker-process.server";
+import type { ArchiveJob } from "~/models/account/export/archive-reading.server";
+import type { LogoJob } from "~/models/community/logo.server";
 import type { VoiceJob } from "~/models/conversation/attachment/voice-processing.server";
 import type { FileJobName } from "~/models/member-job.server";
 import type { HistoryJob } from "~/models/music-account/history/history.server";
@@ -14,6 +16,14 @@ const jobs: Record<FileJobName, () => Promise<void>> = {
   async picture() {
     const { decodePicture } = await import("~/models/picture/decoding.server");
     answerJobs(({ path, cut }: PictureJob) => decodePicture(path, cut));
+  },
+  async archive() {
+    const { readArchive } = await import("~/models/account/export/archive-reading.server");
+    answerJobs((job: ArchiveJob) => readArchive(job));
+  },
+  async logo() {
+    const { decodeLogo } = await import("~/models/picture/decoding.server");
+    answerJobs(({ path }: LogoJob) => decodeLogo(path));
   },
   async voice() {
     const { rewrapRecording } = await import("~/models/conversation/attachment/voice-file.server");

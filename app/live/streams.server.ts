@@ -1,7 +1,9 @@
 // The open live streams of this process, each with its own cursor into the outbox.
+
 import type { ServerResponse } from "node:http";
 import { catchUp, client, remote } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
+import { COMMUNITY_NAME } from "~/community";
 import { runOutsideOfRequests } from "~/request-context.server";
 import { encodeCursor } from "./cursor.server";
 import {
@@ -16,7 +18,7 @@ import { getOutboxBounds, listRecipientsSince, notify, subscribe } from "./outbo
 
 const MAX_STREAMS_PER_MEMBER = 12;
 /** Said at the end of a stream that a newer one replaces. */
-const ENOUGH = `B-Side is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
+const ENOUGH = `${COMMUNITY_NAME} is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
 const TICK_MS = 1000;
 /** How often other machines' events are looked for, if there can be any. */
 const CHECK_MS = remote ? 250 : TICK_MS;

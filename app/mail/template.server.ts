@@ -1,11 +1,24 @@
 // What each mail says, as plain text and HTML.
 
 import type { MailContent, SignInChange } from "db/column-types";
+import { COMMUNITY_COLOR, COMMUNITY_NAME } from "~/community";
 import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { EXPORT_PATH } from "~/models/account/export/export";
+import { describeEnd, describeErasure } from "~/models/community/ending";
+import { accentsOf } from "~/models/community/palette";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { noticePath, noticeStatuses } from "~/models/safety/notice/notice";
 import { keyOf } from "~/models/safety/notice/notice-key.server";
+
+/** Of links and buttons, on light and on dark paper. */
+const accents = readAccents(COMMUNITY_COLOR);
+
+function readAccents(color: string | undefined) {
+  if (!color) return { light: "#a3262a", dark: "#f08a86" };
+  const { light, dark } = accentsOf(color);
+  return { light: light.accent, dark: dark.accent };
+}
 
 type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
@@ -22,7 +35,7 @@ const dateTime = new Intl.DateTimeFormat("en-US", {
 const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, { kind: Kind }>) => Letter } =
   {
     "sign-up": ({ token, interaction }) => ({
-      subject: "Finish signing up for B-Side",
+      subject: `Finish signing up for ${COMMUNITY_NAME}`,
       before: ["You're almost there. Open this link to create your account."],
       button: {
         label: "Create My Account",
@@ -31,9 +44,9 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
     }),
     known: () => ({
-      subject: "You already have a B-Side account",
+      subject: `You already have a ${COMMUNITY_NAME} account`,
       before: [
-        "Someone entered your email address on B-Side, where you already have an account.",
+        `Someone entered your email address on ${COMMUNITY_NAME}, where you already have an account.`,
         `If that was you, sign in. Forgot your password? Choose a new one: ${env.origin}/forgot-password`,
       ],
       button: { label: "Sign In", path: "/api/login" },
@@ -43,7 +56,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       throw new Error("This mail is never sent");
     },
     reset: ({ token }) => ({
-      subject: "Choose a new password for B-Side",
+      subject: `Choose a new password for ${COMMUNITY_NAME}`,
       before: ["Forgot your password? Open this link to choose a new one."],
       button: { label: "Choose a New Password", path: withToken("/reset-password", token) },
       after: [
@@ -52,14 +65,14 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       ],
     }),
     confirm: ({ token }) => ({
-      subject: "Confirm your email address for B-Side",
+      subject: `Confirm your email address for ${COMMUNITY_NAME}`,
       before: ["Open this link to confirm that this is your email address."],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
       after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
     }),
     change: ({ token }) => ({
-      subject: "Confirm your new email address for B-Side",
-      before: ["Open this link to use this email address for your B-Side account."],
+      subject: `Confirm your new email address for ${COMMUNITY_NAME}`,
+      before: [`Open this link to use this email address for your ${COMMUNITY_NAME} account.`],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
       after: [
         `The link works for ${LINK_HOURS} hours. Your old address stays in use until you confirm the new one.`,
@@ -67,31 +80,31 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       ],
     }),
     changed: ({ email, token }) => ({
-      subject: "Your B-Side email address was changed",
+      subject: `Your ${COMMUNITY_NAME} email address was changed`,
       before: [
-        `Your B-Side account now uses ${email}.`,
+        `Your ${COMMUNITY_NAME} account now uses ${email}.`,
         "If you changed it, you don't need to do anything. If you didn't, open this link to take your account back and choose a new password.",
       ],
       button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
       after: [`The link works for ${UNDO_DAYS} days.`],
     }),
     restored: ({ email }) => ({
-      subject: "Your B-Side email address was changed back",
+      subject: `Your ${COMMUNITY_NAME} email address was changed back`,
       before: [
-        `Your B-Side account uses ${email} again: someone opened the link that we sent there when the address was changed.`,
+        `Your ${COMMUNITY_NAME} account uses ${email} again: someone opened the link that we sent there when the address was changed.`,
         "If this was you, you don't need to do anything. If not, ask whoever runs this site for help.",
       ],
       button: { label: "Get Help", path: "/help" },
       after: [],
     }),
     "let-in": () => ({
-      subject: "Welcome to B-Side",
+      subject: `Welcome to ${COMMUNITY_NAME}`,
       before: ["You've been let in. Your profile is visible now, and you can start discovering people."],
-      button: { label: "Open B-Side", path: "/discover" },
+      button: { label: `Open ${COMMUNITY_NAME}`, path: "/discover" },
       after: [],
     }),
     refused: ({ statement, until }) => ({
-      subject: "You can't join B-Side",
+      subject: `You can't join ${COMMUNITY_NAME}`,
       before: [
         "A moderator looked at your account and didn't let you in. They wrote:",
         statement,
@@ -101,12 +114,18 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [],
     }),
     "waiting-cases": ({ waiting }) => ({
-      subject: "Reports are waiting for you on B-Side",
+      subject: `Reports are waiting for you on ${COMMUNITY_NAME}`,
       before: [
         `${waiting === 1 ? "1 case has" : `${waiting} cases have`} been open for more than a day. Someone may be waiting for help.`,
       ],
       button: { label: "Open Moderation", path: "/moderation" },
-      after: ["You get this email once a day at most, because you moderate B-Side."],
+      after: [`You get this email once a day at most, because you moderate ${COMMUNITY_NAME}.`],
+    }),
+    ending: ({ ending }) => ({
+      subject: describeEnd(ending).replace(/\.$/, ""),
+      before: [describeEnd(ending), describeErasure(ending)],
+      button: { label: "Download Your Data", path: EXPORT_PATH },
+      after: ["Nobody can join after that day, and nothing can be changed."],
     }),
     "plan-home": ({ token }) => ({
       subject: "Home safe?",
@@ -117,8 +136,10 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: ["Your friend sees “No answer yet” until then. We don't tell anyone else."],
     }),
     "notice-confirm": ({ noticeId }) => ({
-      subject: "Confirm your notice to B-Side",
-      before: ["You asked us to look at something on B-Side. Open this link to confirm that it was you."],
+      subject: `Confirm your notice to ${COMMUNITY_NAME}`,
+      before: [
+        `You asked us to look at something on ${COMMUNITY_NAME}. Open this link to confirm that it was you.`,
+      ],
       button: { label: "Confirm My Notice", path: noticePath(keyOf(noticeId)) },
       after: [`Confirm it within ${LINK_HOURS} hours.`, NOT_YOU],
     }),
@@ -135,7 +156,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [`If you disagree, you can object there once, within ${APPEAL_DAYS} days.`],
     }),
     deleted: ({ browser, at, until }) => ({
-      subject: "Your B-Side account was deleted",
+      subject: `Your ${COMMUNITY_NAME} account was deleted`,
       before: [
         `Your account was deleted: ${browser}, ${dateTime.format(at)} UTC.`,
         `Changed your mind, or wasn't it you? Sign in before ${dateTime.format(until)} UTC to restore it. If it wasn't you, choose a new password first: ${env.origin}/forgot-password`,
@@ -144,7 +165,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [],
     }),
     "sign-in": ({ browser, at }) => ({
-      subject: "New sign-in to your B-Side account",
+      subject: `New sign-in to your ${COMMUNITY_NAME} account`,
       before: [
         `New sign-in to your account: ${browser}, ${dateTime.format(at)} UTC.`,
         "If this was you, you don't need to do anything. If not, choose a new password. That signs out every browser.",
@@ -163,7 +184,8 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [`The link works for ${UNDO_DAYS} days.`],
     }),
     digest: ({ lines, token }) => ({
-      subject: lines.length === 1 ? `${lines[0]} on B-Side` : "What's new for you on B-Side",
+      subject:
+        lines.length === 1 ? `${lines[0]} on ${COMMUNITY_NAME}` : `What's new for you on ${COMMUNITY_NAME}`,
       before: ["While you were away:", lines.map((line) => `- ${line}`).join("\n")],
       button: { label: "See What's New", path: "/notifications" },
       after: [
@@ -172,7 +194,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       ],
     }),
     "password-changed": ({ browser, at }) => ({
-      subject: "Your B-Side password was changed",
+      subject: `Your ${COMMUNITY_NAME} password was changed`,
       before: [
         `Your password was changed: ${browser}, ${dateTime.format(at)} UTC.`,
         "If this was you, you don't need to do anything. If not, choose a new one. That signs out every browser.",
@@ -184,39 +206,39 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
 
 const signInChanges: Record<SignInChange, { subject: string; sentence: string }> = {
   "password-changed": {
-    subject: "Your B-Side password was changed",
+    subject: `Your ${COMMUNITY_NAME} password was changed`,
     sentence: "The password of your account was changed",
   },
   "password-reset": {
-    subject: "Your B-Side password was changed",
+    subject: `Your ${COMMUNITY_NAME} password was changed`,
     sentence: "Someone who couldn't sign in chose a new password for your account",
   },
   "email-change-requested": {
-    subject: "Someone asked to change your B-Side email address",
+    subject: `Someone asked to change your ${COMMUNITY_NAME} email address`,
     sentence: "Someone who is signed in to your account asked to use another email address for it",
   },
   "passkey-added": {
-    subject: "A passkey was added to your B-Side account",
+    subject: `A passkey was added to your ${COMMUNITY_NAME} account`,
     sentence: "A passkey that can sign in was added to your account",
   },
   "passkey-removed": {
-    subject: "A passkey was removed from your B-Side account",
+    subject: `A passkey was removed from your ${COMMUNITY_NAME} account`,
     sentence: "A passkey was removed from your account",
   },
   "authenticator-added": {
-    subject: "An authenticator app was added to your B-Side account",
+    subject: `An authenticator app was added to your ${COMMUNITY_NAME} account`,
     sentence: "Signing in to your account now asks for a code from an authenticator app",
   },
   "authenticator-removed": {
-    subject: "The authenticator app of your B-Side account was removed",
+    subject: `The authenticator app of your ${COMMUNITY_NAME} account was removed`,
     sentence: "Signing in to your account no longer asks for a code from an authenticator app",
   },
   "sessions-ended": {
-    subject: "Your B-Side account was signed out in other browsers",
+    subject: `Your ${COMMUNITY_NAME} account was signed out in other browsers`,
     sentence: `Your account was signed out in all other browsers, and what they had set up for signing in within the past ${UNDO_DAYS} days was removed`,
   },
   "recovery-codes-created": {
-    subject: "New recovery codes for your B-Side account",
+    subject: `New recovery codes for your ${COMMUNITY_NAME} account`,
     sentence: "New recovery codes were created for your account, and any earlier ones no longer work",
   },
 };
@@ -236,7 +258,7 @@ export function composeMail(content: MailContent): { subject: string; text: stri
   const { subject, before, button, after } = toLetter(content);
   const url = env.origin + button.path;
   const documents = listDocumentLinks().map(({ title, path }) => `${title}: ${env.origin}${path}`);
-  const signature = ["B-Side", env.origin, ...documents].join("\n");
+  const signature = [COMMUNITY_NAME, env.origin, ...documents].join("\n");
   const text = ["Hello,", ...before, url, ...after, signature].join("\n\n");
   const html = toHtml(subject, before, { ...button, url }, [...after, ...documents]);
   return { subject, text: `${text}\n`, html };
@@ -247,7 +269,7 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
     `<p style="margin:0 0 16px">${escapeHtml(text)
       .replace(
         /https?:\/\/[^\s<]+/g,
-        (url) => `<a href="${url}" class="link" style="color:#a3262a">${url}</a>`,
+        (url) => `<a href="${url}" class="link" style="color:${accents.light}">${url}</a>`,
       )
       .replace(/\n/g, "<br>")}</p>`;
   return `<!doctype html>
@@ -262,16 +284,16 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
 :root { color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background: #16130f !important; color: #f3ead9 !important }
-  .link { color: #f08a86 !important }
-  .button { background: #f08a86 !important; color: #16130f !important }
+  .link { color: ${accents.dark} !important }
+  .button { background: ${accents.dark} !important; color: #16130f !important }
 }
 </style>
 </head>
 <body class="page" style="margin:0;padding:24px;background:#f7f1e4;color:#211c16;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold">B-Side</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(COMMUNITY_NAME)}</p>
 ${["Hello,", ...before].map(paragraph).join("\n")}
-<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#a3262a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accents.light};color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
 <p style="margin:0 0 16px;overflow-wrap:anywhere">If the button doesn't work, paste this link into your browser: ${escapeHtml(button.url)}</p>
 ${after.map(paragraph).join("\n")}
 </div>

@@ -13,7 +13,15 @@ const BUSY = "We're too busy to read your file right now. Try again in a minute.
 const SECONDS_TO_WAIT = 60;
 
 /** What processes of app/jobs/file-worker.server.ts do with files. */
-export type FileJobName = "picture" | "voice" | "history" | "encoding" | "playlist" | "calendar";
+export type FileJobName =
+  | "picture"
+  | "voice"
+  | "history"
+  | "encoding"
+  | "playlist"
+  | "calendar"
+  | "logo"
+  | "archive";
 
 type MemberJob = {
   kind: WorkKind;

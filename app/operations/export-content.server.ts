@@ -1,5 +1,6 @@
 // What an export contains: the member's own data, and of others only what the app shows the member. Of each row and DTO it says
 // the columns that the inventory says are exported.
+
 import { db } from "db/client.server";
 import type { QuestionId } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
@@ -8,10 +9,13 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type S
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { removeDirections } from "~/clean-text";
+import { COMMUNITY_NAME } from "~/community";
 import { NOTIFICATION_DAYS } from "~/durations";
+import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { canMeet, canOpen, canSee, hasBlocked, wasConnected } from "~/models/access.server";
 import { accountIdOf } from "~/models/account/account.server";
+import { ARCHIVE_FILE, ARCHIVE_VERSION } from "~/models/account/export/archive";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { listAlerts } from "~/models/alert/alert.server";
 import { browserName } from "~/models/browser-name.server";
@@ -182,6 +186,9 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
   };
   return [
     text("README.txt", () => [README]),
+    text(ARCHIVE_FILE, () => [
+      `${JSON.stringify({ version: ARCHIVE_VERSION, from: env.origin }, null, 2)}\n`,
+    ]),
     ...Object.entries(texts).map(([file, read]) =>
       text(file, async () => [`${JSON.stringify(await read(), null, 2)}\n`]),
     ),
@@ -549,8 +556,9 @@ async function listPictures({ id, coverId, pendingCoverId }: Member) {
   });
 }
 
-const README = `Your B-Side data
+const README = `Your ${COMMUNITY_NAME} data
 
+export.json                Which version of this download it is. Another B-Side can import it.
 profile.json               What you told us about yourself.
 sign-in.json               Your account, passkeys, signed-in browsers and what happened to your sign-in.
 preferences.json           Your favorite artists and genres.

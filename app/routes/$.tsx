@@ -1,6 +1,8 @@
 // All other URLs: the operator's documents, and the not-found screen.
+
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { DocumentText } from "~/components/document/due-documents";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { findDocument, renderDocument } from "~/models/document/documents.server";
@@ -8,7 +10,7 @@ import { findDocument, renderDocument } from "~/models/document/documents.server
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} · B-Side` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: titled(`${data?.title}`) }];
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const found = findDocument(params["*"]?.toLowerCase() ?? "");

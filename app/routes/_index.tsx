@@ -7,14 +7,16 @@ import { listWeek } from "~/actions/home/this-week.server";
 import { listTurns } from "~/actions/home/your-turn.server";
 import { showQuestion } from "~/actions/question/question.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { COMMUNITY_NAME, HAS_OWN_NAME, titled } from "~/community";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
-import { addressForFriends } from "~/models/account/sign-in/registration.server";
+import { addressForFriends, getRegistration } from "~/models/account/sign-in/registration.server";
 import { offerAlert } from "~/models/alert/alert.server";
+import { readScene } from "~/models/artist/scene.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { ignoreBusy, suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -43,21 +45,22 @@ const SUGGESTION_WAIT_MS = 1_000;
 /** How far away the landing page's sample lives. */
 const SAMPLE_MILES = 15;
 
-const TITLE = "B-Side · Meet through the music you love";
-const DESCRIPTION =
-  "B-Side brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.";
-const SHARE_ALT = "Sharing the hits is easy. The one for you knows the B-sides.";
+const TITLE = `${COMMUNITY_NAME} · Meet through the music you love`;
+const DESCRIPTION = `${COMMUNITY_NAME} brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.`;
+const SHARE_ALT = HAS_OWN_NAME
+  ? COMMUNITY_NAME
+  : "Sharing the hits is easy. The one for you knows the B-sides.";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.home
-    ? [{ title: "Home · B-Side" }]
+    ? [{ title: titled("Home") }]
     : [
         { title: TITLE },
-        { name: "description", content: DESCRIPTION },
+        { name: "description", content: data?.landing?.texts.line ?? DESCRIPTION },
         { property: "og:type", content: "website" },
-        { property: "og:site_name", content: "B-Side" },
+        { property: "og:site_name", content: COMMUNITY_NAME },
         { property: "og:title", content: TITLE },
-        { property: "og:description", content: DESCRIPTION },
+        { property: "og:description", content: data?.landing?.texts.line ?? DESCRIPTION },
         ...(data ? describeShare(data.landing.origin) : []),
       ];
 
@@ -136,7 +139,14 @@ async function answerVisitor(request: Request) {
   const text = new URL(request.url).searchParams.get("artist");
   const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));
   const distance = describeDistance({ distance: SAMPLE_MILES, location: null }, unit);
-  const landing = { origin: env.origin, distance, texts: landingTexts(env) };
+  const scene =
+    env.isPublic || HAS_OWN_NAME || env.community.homeArtists.length ? await readScene() : undefined;
+  const landing = {
+    origin: env.origin,
+    distance,
+    texts: landingTexts({ ...env, registration: getRegistration(), scene }),
+  };
+
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await askForFans(getRequestContext()?.clientAddress ?? "", text);

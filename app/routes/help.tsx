@@ -2,9 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { getCurrentSession } from "~/auth/session.server";
+import { COMMUNITY_NAME, titled } from "~/community";
+import { Promises } from "~/components/home/promises";
 import { APPEAL_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { DATA_PATH } from "~/models/document/document";
 import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/music-account/account-history";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { REPORTS_PATH } from "~/models/safety/report";
@@ -14,7 +17,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Help and Safety") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await getCurrentSession(request);
@@ -40,8 +43,9 @@ export default function Help() {
           <FraudCard tellsContacts={tellsAboutFraud} />
           <Card title="Not a Member?">
             <p>
-              Anyone can <TextLink to="/notice">give notice</TextLink> of something illegal on B-Side: an
-              intimate picture of you, a child in danger, a stolen photo. You don't need an account.
+              Anyone can <TextLink to="/notice">give notice</TextLink> of something illegal on{" "}
+              {COMMUNITY_NAME}: an intimate picture of you, a child in danger, a stolen photo. You don't need
+              an account.
             </p>
           </Card>
         </div>
@@ -57,12 +61,20 @@ export default function Help() {
               <li>Keep your address, workplace and documents to yourself.</li>
               <li>Never send money, gift cards or codes, whatever the story.</li>
               <li>
-                Keep talking on B-Side until you trust each other. We can only look into what's said here.
+                Keep talking on {COMMUNITY_NAME} until you trust each other. We can only look into what's said
+                here.
               </li>
               <li>You can leave at any time, without giving a reason.</li>
             </ul>
           </Card>
           <RulesCard />
+          <Card title="Not Like Elsewhere">
+            <Promises />
+            <p className="mt-3">
+              <TextLink to={DATA_PATH}>What's kept about members</TextLink> is listed, with why and for how
+              long.
+            </p>
+          </Card>
           <VerifiedListenersCard isMember={isMember} />
         </div>
       </div>

@@ -861,6 +861,8 @@ const rows: Record<string, Row> = {
   // Only a deleted account can be restored.
   "come-back.tsx": { GET: [404, 302, 302, 302], "POST form": SAVED, "POST JSON": [404, 302, 302, 302] },
   "settings_.export.tsx": ASKING,
+  // It takes a file or what was found in one.
+  "settings_.import.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   // Redirects to the page of exports, which explains it.
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: [303, 303, 303, 303] },
   "listen.tsx": { at: "/listen?artist=Can&title=Vitamin+C", body: () => ({ service: "bandcamp" }), ...FORM },

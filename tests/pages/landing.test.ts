@@ -19,7 +19,10 @@ const { visitor } = shareApp({
 
 test("a public deployment shows no figures and quotes but its own", () => {
   const shown = (isPublic: boolean) => {
-    const { figures, quotes } = landingTexts({ landing: {}, registration: "open", isPublic });
+    const { figures, quotes } = landingTexts({
+      ...{ landing: {}, registration: "open", isPublic },
+      ...{ community: { line: undefined }, scene: undefined },
+    });
     return [figures.length, quotes.length];
   };
   expect([shown(false), shown(true)]).toEqual([

@@ -1,9 +1,11 @@
 // What the landing screen says and shows. It comes with the page, so that no member loads it.
 
-import type { Figure, LandingTexts, Quote } from "~/components/home/landing";
+import { HAS_OWN_NAME } from "~/community";
+import type { Figure, LandingTexts, Quote, Scene } from "~/components/home/landing";
 import type { env } from "~/env.server";
 import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { CLOSED } from "~/models/account/sign-in/registration";
+import { describeDate, shortTown } from "~/models/show/show";
 import { tracks } from "./landing-samples.server";
 
 type Registration = (typeof env)["registration"];
@@ -43,31 +45,47 @@ const sampleQuotes = [
   },
 ];
 
+const NO_SCENE: Scene = { home: [], loved: [], shows: [] };
+
 const joiningNotes: Partial<Record<Registration, string>> = {
   invitation: `${INVITATION_NEEDED}.`,
   closed: CLOSED,
 };
 
 /**
- * An operator's own figures and quotes take the place of the samples. A public deployment shows none that aren't its own: marked or
- * not, they would speak for it.
+ * An operator's own figures and quotes take the place of the samples. A public deployment, and one with a name of its own, shows
+ * none that aren't its own: marked or not, they would speak for it. Its scene takes the place of the sample members.
  */
 export function landingTexts({
   landing: own,
   registration,
   isPublic,
+  community: { line },
+  scene = NO_SCENE,
 }: {
   landing: { figures?: Figure[]; quotes?: Quote[] };
   registration: Registration;
   isPublic: boolean;
+  community: { line: string | undefined };
+  scene: Scene | undefined;
 }): LandingTexts {
+  const hasSamples = !isPublic && !HAS_OWN_NAME;
   return {
+    line,
+    scene: {
+      ...scene,
+      shows: scene.shows.map((each) => ({
+        ...each,
+        date: describeDate(each.date),
+        town: shortTown(each.town),
+      })),
+    },
     joining: { note: joiningNotes[registration], isByInvitation: registration === "invitation" },
     tracks,
     members: sampleMembers,
-    figures: own.figures ?? (isPublic ? [] : sampleFigures),
+    figures: own.figures ?? (hasSamples ? sampleFigures : []),
     hasSampleFigures: !own.figures,
-    quotes: own.quotes ?? (isPublic ? [] : sampleQuotes),
+    quotes: own.quotes ?? (hasSamples ? sampleQuotes : []),
     hasSampleQuotes: !own.quotes,
   };
 }

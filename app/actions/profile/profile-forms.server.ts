@@ -1,11 +1,13 @@
 // Handles the forms of the profile and the first run.
 import { GENRES } from "db/column-types";
 import type { Favorites } from "~/components/profile/favorites-form";
+import { env } from "~/env.server";
 import { nextRowField, rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
+import { artistKey } from "~/matching/artist-key";
 import { genresOf } from "~/matching/known-artists.server";
 import { suggestFavorites } from "~/models/artist/loved-artists.server";
 import { aboutForm } from "~/models/member/about-schema";
@@ -150,8 +152,13 @@ function followArtists(form: FormData, artists: string[]): string {
   return genres.join();
 }
 
-/** Artists of these genres, or of all genres without any. */
-function suggestArtists(genres: string[], listed: string[]): Promise<string[]> {
+/** The home artists of the community, then artists of these genres, or of all genres without any. */
+async function suggestArtists(genres: string[], listed: string[]): Promise<string[]> {
   const known = GENRES.filter((genre) => genres.length === 0 || genres.includes(genre));
-  return suggestFavorites(known, listed.slice(0, MAX_ARTISTS), SUGGESTIONS);
+  const others = await suggestFavorites(known, listed.slice(0, MAX_ARTISTS), SUGGESTIONS);
+  const keys = new Set(listed.map(artistKey));
+  return [...env.community.homeArtists, ...others].filter((name) => {
+    const key = artistKey(name);
+    return !keys.has(key) && keys.add(key);
+  });
 }

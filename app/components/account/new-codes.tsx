@@ -1,6 +1,8 @@
 // New recovery codes, with ways to keep them: they are shown once.
+
 import { useEffect, useState } from "react";
 import { useFocusOnMount } from "~/browser/use-focus";
+import { COMMUNITY_NAME } from "~/community";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -8,7 +10,7 @@ import { Card } from "~/ui/card";
 /** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
 export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const ref = useFocusOnMount<HTMLHeadingElement>(true);
-  const text = `B-Side recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
+  const text = `${COMMUNITY_NAME} recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
   return (
     <Card>
       <h2 ref={ref} tabIndex={-1} className="text-xl">

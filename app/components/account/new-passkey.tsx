@@ -1,8 +1,10 @@
 // Adding a passkey in the settings.
+
 import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
+import { COMMUNITY_NAME } from "~/community";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -47,7 +49,7 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
         {state === "failed"
           ? "No passkey was added. You may have canceled, or this device may already have one."
           : state === "unreachable"
-            ? "No passkey was added. We couldn't reach B-Side."
+            ? `No passkey was added. We couldn't reach ${COMMUNITY_NAME}.`
             : ""}
       </p>
     </Form>

@@ -1,4 +1,5 @@
 // An open conversation: its header, messages and composer.
+
 import { Link, useFetcher } from "@remix-run/react";
 import {
   type ComponentProps,
@@ -13,6 +14,7 @@ import { signInPath } from "~/auth/return-path";
 import { useFocusAfterwards, useFocusOnChange, useFocusOnFragment } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
+import { COMMUNITY_NAME } from "~/community";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
@@ -268,7 +270,7 @@ function statusText(chat: OpenChat, isWaiting: boolean): ReactNode {
         </a>
       </>
     );
-  if (hasLeft) return "This member has left B-Side. Your messages stay here.";
+  if (hasLeft) return `This member has left ${COMMUNITY_NAME}. Your messages stay here.`;
   if (end === "gone")
     return (
       <>

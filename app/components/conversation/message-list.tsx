@@ -1,5 +1,7 @@
 // The messages of a chat, with a heading for each day.
+
 import type { LiHTMLAttributes, ReactNode } from "react";
+import { COMMUNITY_NAME } from "~/community";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { needsWarning } from "~/models/conversation/contact-details";
@@ -121,7 +123,7 @@ export function MessageList({
 function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
   if (!waits) return "Sending...";
   const { refusal, drop } = waits;
-  if (refusal === undefined) return "Waiting for a connection. Sends when B-Side is open.";
+  if (refusal === undefined) return `Waiting for a connection. Sends when ${COMMUNITY_NAME} is open.`;
   return (
     <>
       <b>Not sent.</b> {refusal}

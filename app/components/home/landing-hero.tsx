@@ -1,6 +1,7 @@
 // What the landing screen begins with: a question about an artist, and the card that answers it.
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { COMMUNITY_NAME, HAS_OWN_NAME } from "~/community";
 import { Poster } from "~/components/member/poster";
 import { joinPath as invitationPath } from "~/models/account/invitation/invitation";
 import { describePeople, type PeopleCount } from "~/models/count";
@@ -25,29 +26,38 @@ type Fans = { name: string; atLeast: PeopleCount; near: string[] };
 
 /**
  * `join` leads to Create Account, with the artist that was asked about; `joining` says how visitors join; `distance`
- * is the sample's, in words.
+ * is the sample's, in words; `line` is what the community says of itself, and `lead` the artist of the sample's card.
  */
 export function Hero({
   join,
   joining: { note, isByInvitation },
   question,
   distance,
+  line,
+  lead,
 }: {
   join: string;
   joining: Joining;
   question: ArtistQuestion | null;
   distance: string;
+  line: string | undefined;
+  lead: string | undefined;
 }) {
   const fans = question?.fans;
   return (
     <section className="page pb-8 pt-4 md:flex md:items-center md:py-12">
       <div className="md:min-w-0 md:flex-1">
-        <h1 className="text-poster">
-          Sharing the hits is easy.{" "}
-          <span className="text-red">
-            The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
-          </span>
-        </h1>
+        {HAS_OWN_NAME ? (
+          <h1 className="break-words text-poster text-red">{COMMUNITY_NAME}</h1>
+        ) : (
+          <h1 className="text-poster">
+            Sharing the hits is easy.{" "}
+            <span className="text-red">
+              The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
+            </span>
+          </h1>
+        )}
+        {line ? <p className="mt-3 text-xl font-semibold">{line}</p> : null}
         <p className="mt-3 text-xl">Meet people through music: for dating, friends, or both.</p>
         <QuestionForm question={question} />
         {note ? <p className="mt-3">{note}</p> : null}
@@ -80,7 +90,11 @@ export function Hero({
         aria-live="polite"
       >
         <Record />
-        {fans ? <ArtistCard name={fans.name} atLeast={fans.atLeast} /> : <SampleCard distance={distance} />}
+        {fans ? (
+          <ArtistCard name={fans.name} atLeast={fans.atLeast} />
+        ) : (
+          <SampleCard distance={distance} lead={lead} />
+        )}
       </div>
     </section>
   );
@@ -154,13 +168,13 @@ function DidYouMean({ names }: { names: string[] }) {
 }
 
 /** A card as on Discover. */
-function SampleCard({ distance }: { distance: string }) {
+function SampleCard({ distance, lead = "Broadcast" }: { distance: string; lead: string | undefined }) {
   return (
     <article className="card relative w-[82%]" aria-label="A sample of a member's card">
       <Poster
         face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
         name={<p className="member-name">Maya, 29</p>}
-        lead={{ artist: "Broadcast", atLeast: 5, more: 3 }}
+        lead={{ artist: lead, atLeast: 5, more: 3 }}
         score={84}
         isSample
         isFirst

@@ -1,9 +1,13 @@
 // The landing screen of a signed-out visitor.
 
+import { Link } from "@remix-run/react";
+import { COMMUNITY_NAME } from "~/community";
 import { artistPath } from "~/models/artist/artist";
 import { ButtonAnchor } from "~/ui/button";
 import { Badge } from "~/ui/card";
+import { Sleeve } from "~/ui/sleeve";
 import { type ArtistQuestion, Grooves, Hero, type Joining } from "./landing-hero";
+import { Promises } from "./promises";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -22,6 +26,8 @@ export type Quote = { names: string; note: string; words: string };
 /** What it says and shows; samples are marked as such. */
 export type LandingTexts = {
   joining: Joining;
+  /** What the community is, in the operator's words. */
+  line: string | undefined;
   /** Each has a sample of the app, as HTML of our own. */
   tracks: { title: string; text: string; sample: string }[];
   members: { name: string; age: number; style: string; portrait: string }[];
@@ -29,6 +35,15 @@ export type LandingTexts = {
   hasSampleFigures: boolean;
   quotes: Quote[];
   hasSampleQuotes: boolean;
+  /** What a community has in place of the samples; empty if it shows none. */
+  scene: Scene;
+};
+
+/** `loved` are artists whom some here list; `date` is in words. */
+export type Scene = {
+  home: string[];
+  loved: string[];
+  shows: { id: string; artists: string[]; date: string; venue: string; town: string }[];
 };
 
 /** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
@@ -44,10 +59,25 @@ export function Landing({
   const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero join={join} joining={texts.joining} question={question} distance={distance} />
+      <Hero
+        join={join}
+        joining={texts.joining}
+        question={question}
+        distance={distance}
+        line={texts.line}
+        lead={texts.scene.home[0]}
+      />
       {texts.figures.length ? <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} /> : null}
       <Tracks tracks={texts.tracks} />
-      <Samples join={join} members={texts.members} />
+      {hasScene(texts.scene) ? (
+        <SceneSection {...texts.scene} />
+      ) : (
+        <Samples join={join} members={texts.members} />
+      )}
+      <section className="page py-8" aria-labelledby="promises">
+        <h2 id="promises">Not like elsewhere</h2>
+        <Promises className="mt-4 grid gap-[8px_32px] border-t-[3px] pt-4 md:grid-cols-2" />
+      </section>
       {texts.quotes.length ? <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} /> : null}
       <Closing join={join} />
     </main>
@@ -59,7 +89,7 @@ function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boole
     <div className="page">
       <ul
         className="mt-6 flex flex-wrap border-y border-line max-sm:justify-between max-sm:text-sm"
-        aria-label="B-Side in numbers"
+        aria-label={`${COMMUNITY_NAME} in numbers`}
       >
         {figures.map((figure) => (
           <li
@@ -102,6 +132,57 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function hasScene({ home, loved, shows }: Scene): boolean {
+  return home.length + loved.length + shows.length > 0;
+}
+
+/** Who is loved here and what is on, in place of figures that are still small. */
+function SceneSection({ home, loved, shows }: Scene) {
+  return (
+    <section className="page py-8" aria-labelledby="scene">
+      <h2 id="scene">The scene here</h2>
+      {home.length ? <ArtistWall title="At home here" names={home} /> : null}
+      {loved.length ? <ArtistWall title="Loved here" names={loved} /> : null}
+      {shows.length ? (
+        <>
+          <h3 className="mt-6">Next shows</h3>
+          <ul className="divided mt-2">
+            {shows.map(({ id, artists, date, venue, town }) => (
+              <li key={id} className="py-2">
+                <b dir="auto">{artists.join(", ")}</b>{" "}
+                <span className="text-soft" dir="auto">
+                  {date} · {venue}, {town}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** Each asks who loves the artist, as the field at the top does. */
+function ArtistWall({ title, names }: { title: string; names: string[] }) {
+  return (
+    <>
+      <h3 className="mt-6">{title}</h3>
+      <ul className="mt-2 grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6">
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`/?${new URLSearchParams({ artist: name })}`} className="block">
+              <Sleeve artist="" title={name} />
+              <span className="mt-1 block break-words font-display font-bold" dir="auto">
+                {name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

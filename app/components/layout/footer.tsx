@@ -1,6 +1,7 @@
 // The footer of every page; members find the theme and the attributions in their settings instead.
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { COMMUNITY_NAME, HAS_OWN_NAME } from "~/community";
 import { footerLinks } from "~/models/account/open-paths";
 import type { DocumentLink } from "~/models/document/document";
 import { ThemeSwitch } from "./theme-switch";
@@ -39,6 +40,7 @@ export function Footer({
               </li>
             ))}
           </ul>
+          {HAS_OWN_NAME && isMember ? <RunsOn /> : null}
           {isMember ? null : <Attributions />}
         </div>
         {hasSwitch && !isMember ? <ThemeSwitch from={from ?? "/"} /> : null}
@@ -47,16 +49,28 @@ export function Footer({
   );
 }
 
+/** What a community with a name of its own runs on. */
+function RunsOn() {
+  return (
+    <p>
+      <bdi>{COMMUNITY_NAME}</bdi> runs on B-Side.
+    </p>
+  );
+}
+
 /** Whom B-Side thanks. */
 export function Attributions() {
   return (
-    <p>
-      B-Side has connected music lovers since 2024.
-      <br />
-      Place data ©{" "}
-      <a className="link" href="https://www.geonames.org/">
-        GeoNames
-      </a>
-    </p>
+    <>
+      {HAS_OWN_NAME ? <RunsOn /> : null}
+      <p>
+        B-Side has connected music lovers since 2024.
+        <br />
+        Place data ©{" "}
+        <a className="link" href="https://www.geonames.org/">
+          GeoNames
+        </a>
+      </p>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 // The navigation: the top bar, the menu of small screens, and the bottom bar.
+
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { signInPath } from "~/auth/return-path";
+import { COMMUNITY_NAME } from "~/community";
 import { isOpenToWaiting } from "~/models/account/open-paths";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { WAITING_PATH } from "~/models/account/waiting/waiting";
@@ -40,7 +42,13 @@ const countsOf = {
   conversations: { one: "conversation", many: "conversations", unseen: "unread" },
 } as const;
 
-type NavigationProps = { firstName: string; face: Face; counts: NavigationCounts; isWaiting: boolean };
+type NavigationProps = {
+  firstName: string;
+  face: Face;
+  counts: NavigationCounts;
+  isWaiting: boolean;
+  logo: string | undefined;
+};
 
 /** The destinations that a member can open; the home of those who wait to be let in is the page that says so. */
 function listDestinations(isWaiting: boolean): Destination[] {
@@ -51,14 +59,14 @@ function listDestinations(isWaiting: boolean): Destination[] {
 }
 
 /** The skip link to #main and the top bar of members. */
-export function Navigation({ firstName, face, counts, isWaiting }: NavigationProps) {
+export function Navigation({ firstName, face, counts, isWaiting, logo }: NavigationProps) {
   return (
     <>
       <SkipLink />
       <TopBar>
         {/* Home and Profile are among the links, so these two need no tab stop. */}
-        <Link to="/" aria-label="B-Side, home" tabIndex={-1}>
-          <Wordmark />
+        <Link to="/" aria-label={`${COMMUNITY_NAME}, home`} tabIndex={-1}>
+          <Wordmark logo={logo} />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex flex-wrap">
@@ -116,7 +124,7 @@ export function Navigation({ firstName, face, counts, isWaiting }: NavigationPro
  * The top bar without navigation: of visitors, with a link to sign in unless they are doing so, which leads to the artist they
  * have asked about, and of members in their first run.
  */
-export function PlainBar({ isMember }: { isMember: boolean }) {
+export function PlainBar({ isMember, logo }: { isMember: boolean; logo: string | undefined }) {
   const { pathname, search } = useLocation();
   const hasSignIn = !isMember && !pathname.startsWith("/oidc");
   const asked = artistPath(new URLSearchParams(search).get("artist") ?? "");
@@ -124,8 +132,8 @@ export function PlainBar({ isMember }: { isMember: boolean }) {
     <>
       <SkipLink />
       <TopBar>
-        <a href="/" aria-label="B-Side, home">
-          <Wordmark />
+        <a href="/" aria-label={`${COMMUNITY_NAME}, home`}>
+          <Wordmark logo={logo} />
         </a>
         {hasSignIn ? (
           <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>

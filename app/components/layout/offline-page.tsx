@@ -1,5 +1,7 @@
 // The page that stands in for all others while there is no connection.
+import { COMMUNITY_NAME } from "~/community";
 import { ButtonAnchor } from "~/ui/button";
+import { CommunityHead } from "~/ui/community-head";
 import { Wordmark } from "./logo";
 import { ThemeColors } from "./theme-colors";
 import { TopBar } from "./top-bar";
@@ -9,10 +11,12 @@ export function OfflinePage({
   theme,
   stylesUrl,
   fontUrl,
+  logo,
 }: {
   theme: string | undefined;
   stylesUrl: string;
   fontUrl: string;
+  logo: string | undefined;
 }) {
   return (
     <html lang="en" className={theme}>
@@ -21,14 +25,15 @@ export function OfflinePage({
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <ThemeColors theme={theme} />
-        <title>Offline · B-Side</title>
+        <title>Offline · {COMMUNITY_NAME}</title>
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={stylesUrl} />
+        <CommunityHead />
       </head>
       <body>
         <TopBar>
-          <a href="/" aria-label="B-Side, home">
-            <Wordmark />
+          <a href="/" aria-label={`${COMMUNITY_NAME}, home`}>
+            <Wordmark logo={logo} />
           </a>
         </TopBar>
         <main id="main" className="page">

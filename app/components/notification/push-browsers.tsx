@@ -1,9 +1,11 @@
 // The browsers that are told of notifications while B-Side is closed.
+
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { PushFailure } from "~/browser/push";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { COMMUNITY_NAME } from "~/community";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import type { PushBrowserDto, PushDto } from "~/models/notification/push";
 import { Button } from "~/ui/button";
@@ -12,7 +14,7 @@ import { DateTime } from "~/ui/date-time";
 import { PostButton } from "~/ui/form";
 
 const failures: Record<PushFailure, string> = {
-  denied: "Your browser doesn't allow notifications from B-Side. You can change that in its settings.",
+  denied: `Your browser doesn't allow notifications from ${COMMUNITY_NAME}. You can change that in its settings.`,
   unreachable: "That didn't work. Please check your connection and try again.",
 };
 
@@ -69,8 +71,8 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   if (!isHydrated || !knowsPush())
     return (
       <p>
-        To get notifications while B-Side is closed, open this page in a browser that supports them, with
-        JavaScript turned on. On an iPhone or iPad, add B-Side to the home screen first.
+        To get notifications while {COMMUNITY_NAME} is closed, open this page in a browser that supports them,
+        with JavaScript turned on. On an iPhone or iPad, add {COMMUNITY_NAME} to the home screen first.
       </p>
     );
 
@@ -86,8 +88,8 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   return (
     <>
       <p>
-        Hear about new matches, messages and moves on this device, even while B-Side is closed. Your browser
-        will ask you to allow it.
+        Hear about new matches, messages and moves on this device, even while {COMMUNITY_NAME} is closed. Your
+        browser will ask you to allow it.
       </p>
       <div>
         <Button

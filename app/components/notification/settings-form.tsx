@@ -1,5 +1,7 @@
 // The form of what a member is notified of, and in which ways.
+
 import { TOPICS, type Topic } from "db/column-types";
+import { COMMUNITY_NAME } from "~/community";
 import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import {
   frequencyLabels,
@@ -45,7 +47,7 @@ export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps
       <BasicCheckbox
         name="showsNames"
         label="Show names on my lock screen"
-        hint="If this is off, it only says things like “New message on B-Side”."
+        hint={`If this is off, it only says things like “New message on ${COMMUNITY_NAME}”.`}
       />
       <div>
         <BasicSubmit pending="Saving...">Save</BasicSubmit>
@@ -62,7 +64,9 @@ function TopicSettings({ topic, mail, hasMail }: TopicSettingsProps) {
       <fieldset>
         <legend className="field-label">{topicLabels[topic]}</legend>
         <div className="cluster [&>*]:mr-6">
-          {topic === "account" ? null : <BasicCheckbox name={`${topic}Page`} label="On B-Side" />}
+          {topic === "account" ? null : (
+            <BasicCheckbox name={`${topic}Page`} label={`On ${COMMUNITY_NAME}`} />
+          )}
           <BasicCheckbox name={`${topic}Push`} label="On my devices" />
         </div>
         {hasMail ? (

@@ -1,5 +1,6 @@
 // The Create Playlist and Edit Playlist form.
 
+import { COMMUNITY_NAME } from "~/community";
 import {
   BasicCheckbox,
   BasicField,
@@ -52,7 +53,7 @@ export function PlaylistForm({
         none="No one"
         options={names}
       />
-      <BasicCheckbox name="isPublic" label="Anyone on B-Side with the link can view it" />
+      <BasicCheckbox name="isPublic" label={`Anyone on ${COMMUNITY_NAME} with the link can view it`} />
       <input type="hidden" name="id" value={playlist.id} />
       <CoverField name="coverImageUrl" />
       <BasicSubmit pending="Saving...">{submit}</BasicSubmit>

@@ -1,5 +1,6 @@
 // The header of an open playlist.
 
+import { COMMUNITY_NAME } from "~/community";
 import { PLAYLIST_FORMATS, playlistFormatNames } from "~/models/playlist/file/playlist-file";
 import {
   describeSongs,
@@ -55,7 +56,9 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
             {collaborator ? <Badge>Collaborative</Badge> : null}
             {role === "collaborator" ? <Badge tone="green">Shared</Badge> : null}
           </p>
-          {isPublic ? <p className="small-print">Anyone on B-Side with the link can view it</p> : null}
+          {isPublic ? (
+            <p className="small-print">Anyone on {COMMUNITY_NAME} with the link can view it</p>
+          ) : null}
           {isCoverPending ? <p className="small-print">{COVER_PENDING}</p> : null}
         </div>
         <div className="cluster col-span-full md:col-[2]">

@@ -1,8 +1,10 @@
 // The question of a round: asked, answered and waiting, or with its result.
+
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
+import { COMMUNITY_NAME } from "~/community";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { usePreview } from "~/components/music/listen-button";
 import { gamePath } from "~/models/trivia/game-path";
@@ -252,7 +254,7 @@ export function QuestionHead({
 }
 
 /** What a lock screen shows while it plays. */
-const NAMELESS = { artist: "B-Side", title: "Music Trivia" };
+const NAMELESS = { artist: COMMUNITY_NAME, title: "Music Trivia" };
 
 /** Plays the song of a question, without saying which it is; without scripts a link does. */
 function ClipButton({ url }: { url: string }) {

@@ -1,8 +1,8 @@
 // The paths that are open to members who can't open every page, and the links of the footer, which all of them can open.
-import { DATA_PATH, type DocumentLink } from "~/models/document/document";
+import { AGREEMENT_PATH, DATA_PATH, type DocumentLink } from "~/models/document/document";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import { EXPORT_PATH } from "./export/export";
-import { DELETE_PATH } from "./leaving/deletion";
+import { COME_BACK_PATH, DELETE_PATH } from "./leaving/deletion";
 import { CONFIRM_PATH } from "./second-factor/confirmation";
 import { WAITING_PATH } from "./waiting/waiting";
 
@@ -72,6 +72,39 @@ export function isOpenToSuspended(pathname: string): boolean {
 /** Whether members who wait to be let in can use a path. Artists are suggested to them, but not their fans. */
 export function isOpenToWaiting(pathname: string): boolean {
   return pathname === "/api/artists" || isWithin(WAITING, pathname);
+}
+
+/**
+ * Changes that go on when a community has ended: signing in and out, leaving with one's data, keeping safe, the duties of moderators,
+ * and marks of what was read.
+ */
+const AFTER_END = [
+  ...SUSPENDED,
+  COME_BACK_PATH,
+  CONFIRM_PATH,
+  DELETE_PATH,
+  EXPORT_PATH,
+  AGREEMENT_PATH,
+  "/oidc",
+  "/confirm-email",
+  "/forgot-password",
+  "/reset-password",
+  "/restore-email",
+  "/unsubscribe",
+  "/moderation",
+  "/report",
+  "/settings/sessions",
+  "/theme",
+  "/api/auth",
+  "/api/blocks",
+  "/api/notifications",
+  "/api/reports",
+];
+const SAFETY_AFTER_END = /^\/members\/[^/]+\/block$|^\/messages\/[^/]+\/read$|\/links\/[^/]+\/home$/;
+
+/** Whether a change at this path is taken after the end of the community. */
+export function isOpenAfterEnd(pathname: string): boolean {
+  return isWithin(AFTER_END, pathname) || SAFETY_AFTER_END.test(pathname);
 }
 
 function isWithin(paths: string[], pathname: string): boolean {

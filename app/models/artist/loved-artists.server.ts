@@ -64,6 +64,11 @@ export async function suggestFavorites(
   return [...new Set([...alike, ...lovedHere.slice(0, limit / 2), ...known])].slice(0, limit);
 }
 
+/** The names of the most loved artists, whom at least three members list. */
+export async function nameLoved(limit: number): Promise<string[]> {
+  return [...(await findSpellings((await readLoved()).slice(0, limit))).values()];
+}
+
 /** The keys of artists in the order of the wall, and those that aren't on it by name. */
 export async function sortAsLoved(keys: string[]): Promise<string[]> {
   const ranks = new Map((await readLoved()).map((key, rank) => [key, rank]));

@@ -1,5 +1,7 @@
 // Releases: what the catalog knows about records, its addresses and messages.
+
 import type { ReleaseDetails } from "db/column-types";
+import { COMMUNITY_NAME } from "~/community";
 
 /** How long answers of the catalog are kept. */
 export const CATALOG_DAYS = 30;
@@ -21,7 +23,7 @@ export function releaseCoverUrl(id: string): string {
 }
 
 /** Where there is no response to a press. */
-export const UNREACHABLE = "We couldn't reach B-Side. Check your connection.";
+export const UNREACHABLE = `We couldn't reach ${COMMUNITY_NAME}. Check your connection.`;
 
 /** The source of a cover that was found. */
 export const COVER_SOURCE = "Cover: Cover Art Archive";

@@ -1,10 +1,12 @@
 // Conversations: one per pair, visible to both members until one of them ends it.
+
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, member, message, show } from "db/schema";
 import { type Database, hasRow } from "db/transaction.server";
 import { and, desc, eq, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { COMMUNITY_NAME } from "~/community";
 import { scoresWith } from "~/matching/search.server";
 import { canOpen } from "~/models/access.server";
 import { avatarArtist } from "~/models/music/preferences.server";
@@ -42,7 +44,7 @@ export function rejectFinished({ closedAt, hasLeft }: { closedAt: unknown; hasLe
 
 /** The refusal of whatever would reach a former member. */
 export function leftRefusal(): Refusal {
-  return new Refusal("forbidden", "This member has left B-Side.");
+  return new Refusal("forbidden", `This member has left ${COMMUNITY_NAME}.`);
 }
 
 /** The refusal of whatever would write in a conversation that is closed. */

@@ -1,5 +1,7 @@
 // What is kept about a member, in words: those of every table in the inventory, in groups.
+
 import { dataInventory, type KeptGroupName, type KeptWords } from "db/data-inventory";
+import { COMMUNITY_NAME } from "~/community";
 import {
   ANSWER_DAYS,
   CORRECTION_DAYS,
@@ -25,7 +27,7 @@ const groups: Record<KeptGroupName, { title: string; why: string; until: string 
   },
   taste: {
     title: "Your taste in music",
-    why: "To find people who love the same music, which is what B-Side is for.",
+    why: `To find people who love the same music, which is what ${COMMUNITY_NAME} is for.`,
     until: AS_LONG,
   },
   answers: {

@@ -1,7 +1,9 @@
 // The card of a match, to save or send: two first names, the sleeves and artists that both share, and the score.
+import { COMMUNITY_COLOR, COMMUNITY_NAME } from "~/community";
+import { accentsOf } from "~/models/community/palette";
 import { drawSleeve } from "~/models/music/sleeve";
 import { sleeveColors } from "~/models/music/sleeve-layouts";
-import { drawLine, round } from "~/models/music/sleeve-letters";
+import { drawLine, round, widthOf } from "~/models/music/sleeve-letters";
 import { setText, toDrawable } from "~/models/music/sleeve-text";
 import type { SleeveWords } from "~/models/music/sleeve-url";
 import { MIXTAPE_SIZE } from "./mixtape-size";
@@ -18,17 +20,21 @@ const SLEEVES = { top: 372, gap: 24, max: 3, largest: 468 };
 const TRACKS = { gap: 56, height: 64, size: 54, end: 1270 };
 const LABEL = { x: 900, y: 1140, radius: 120 };
 
-const { paper, ink, red } = sleeveColors;
+const { paper, ink } = sleeveColors;
+const red = COMMUNITY_COLOR ? accentsOf(COMMUNITY_COLOR).light.accent : sleeveColors.red;
+/** What the band has room for beside the title. */
+const NAME_EMS = 11;
 
 /** Draws the card as SVG. Whoever shares nothing yet gets one sleeve with both names. */
 export function drawMixtape({ names, score, sleeves, artists }: Mixtape): string {
+  const place = toDrawable(COMMUNITY_NAME).toUpperCase();
   const title = toDrawable(names.join(" & "));
-  const shown = sleeves.length ? sleeves.slice(0, SLEEVES.max) : [{ artist: "B-Side", title }];
+  const shown = sleeves.length ? sleeves.slice(0, SLEEVES.max) : [{ artist: COMMUNITY_NAME, title }];
   const side = Math.min(SLEEVES.largest, (INNER - SLEEVES.gap * (shown.length - 1)) / shown.length);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/><path fill="${red}" d="M0 0h${WIDTH}v${BAND}H0z"/>`,
-    drawLine("B-SIDE", { x: MARGIN, y: 69, size: 56, fill: paper }),
+    drawLine(place, { x: MARGIN, y: 69, size: 56 * Math.min(1, NAME_EMS / widthOf(place)), fill: paper }),
     drawLine("THE MIXTAPE", {
       x: WIDTH - MARGIN,
       y: 69,

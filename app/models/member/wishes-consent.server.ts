@@ -1,4 +1,5 @@
 // The consent that gender and whom to meet need. Its texts are sent with the forms that ask for it, not to every visitor.
+import { COMMUNITY_NAME } from "~/community";
 import type { Member } from "./member.server";
 import type { WishesConsent } from "./wishes";
 
@@ -7,8 +8,7 @@ import type { WishesConsent } from "./wishes";
  */
 export const WISHES_CONSENT = {
   version: 2,
-  sentence:
-    "I agree: B-Side uses my gender and whom I'd like to meet, which may reveal my sexual orientation, for Discover only. Others see them only if I choose. Erasing them ends this.",
+  sentence: `I agree: ${COMMUNITY_NAME} uses my gender and whom I'd like to meet, which may reveal my sexual orientation, for Discover only. Others see them only if I choose. Erasing them ends this.`,
 };
 const WISHES_CONSENT_NEED = "Needed only if you answer these.";
 

@@ -1,4 +1,5 @@
 // What there is to say of each kind of notification.
+
 import type { NotificationKind, Topic } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
@@ -27,6 +28,7 @@ import {
 import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { COMMUNITY_NAME } from "~/community";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { toldPath } from "~/models/alert/alert";
@@ -319,39 +321,48 @@ type Shown = {
 export const shownKinds: Record<ShownKind, Shown> = {
   match: {
     icon: "matches",
-    push: { plain: "New match on B-Side", named: (name) => `You and ${name} are a match` },
+    push: { plain: `New match on ${COMMUNITY_NAME}`, named: (name) => `You and ${name} are a match` },
     digest: (count) => (count === 1 ? "A new match" : `${count} new matches`),
   },
   request: {
     icon: "messages",
-    push: { plain: "New message request on B-Side", named: (name) => `Message request from ${name}` },
+    push: {
+      plain: `New message request on ${COMMUNITY_NAME}`,
+      named: (name) => `Message request from ${name}`,
+    },
     digest: (count) => (count === 1 ? "A message request" : `${count} message requests`),
   },
   message: {
     icon: "messages",
-    push: { plain: "New message on B-Side", named: (name) => `New message from ${name}` },
+    push: { plain: `New message on ${COMMUNITY_NAME}`, named: (name) => `New message from ${name}` },
     digest: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
   },
   reaction: {
     icon: "like",
-    push: { plain: "New reaction on B-Side", named: (name) => `${name} reacted to your message` },
+    push: { plain: `New reaction on ${COMMUNITY_NAME}`, named: (name) => `${name} reacted to your message` },
     digest: (count) =>
       count === 1 ? "Reactions to your messages" : `Reactions to your messages in ${count} conversations`,
   },
   challenge: {
     icon: "trivia",
-    push: { plain: "New trivia challenge on B-Side", named: (name) => `${name} challenged you to trivia` },
+    push: {
+      plain: `New trivia challenge on ${COMMUNITY_NAME}`,
+      named: (name) => `${name} challenged you to trivia`,
+    },
     digest: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
   },
   move: {
     icon: "trivia",
-    push: { plain: "Your move in trivia on B-Side", named: (name) => `Your move against ${name} in trivia` },
+    push: {
+      plain: `Your move in trivia on ${COMMUNITY_NAME}`,
+      named: (name) => `Your move against ${name} in trivia`,
+    },
     digest: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
   },
   game: {
     icon: "trivia",
     push: {
-      plain: "News about a trivia game on B-Side",
+      plain: `News about a trivia game on ${COMMUNITY_NAME}`,
       named: (name) => `News about your trivia game with ${name}`,
     },
     digest: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
@@ -359,7 +370,7 @@ export const shownKinds: Record<ShownKind, Shown> = {
   invitation: {
     icon: "playlists",
     push: {
-      plain: "New playlist invitation on B-Side",
+      plain: `New playlist invitation on ${COMMUNITY_NAME}`,
       named: (name) => `${name} invited you to a playlist`,
     },
     digest: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
@@ -367,7 +378,7 @@ export const shownKinds: Record<ShownKind, Shown> = {
   song: {
     icon: "playlists",
     push: {
-      plain: "New song in a playlist on B-Side",
+      plain: `New song in a playlist on ${COMMUNITY_NAME}`,
       named: (name) => `${name} added a song to a playlist`,
     },
     digest: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
@@ -385,42 +396,42 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
   report: {
     icon: "shield",
-    push: { plain: "News about your report on B-Side" },
+    push: { plain: `News about your report on ${COMMUNITY_NAME}` },
     digest: () => "News about one of your reports",
   },
   decision: {
     icon: "shield",
-    push: { plain: "News about your account on B-Side" },
+    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
     digest: () => "News about your account",
   },
   appeal: {
     icon: "shield",
-    push: { plain: "News about your account on B-Side" },
+    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
     digest: () => "News about your appeal",
   },
   question: {
     icon: "shield",
-    push: { plain: "News about your account on B-Side" },
+    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
     digest: () => "A question about your account",
   },
   "sign-in": {
     icon: "alert",
-    push: { plain: "New sign-in to your B-Side account" },
+    push: { plain: `New sign-in to your ${COMMUNITY_NAME} account` },
     digest: null,
   },
   artists: {
     icon: "connections",
-    push: { plain: "News about what you play on B-Side" },
+    push: { plain: `News about what you play on ${COMMUNITY_NAME}` },
     digest: () => "New artists in what you play",
   },
   fraud: {
     icon: "alert",
-    push: { plain: "A safety notice on B-Side" },
+    push: { plain: `A safety notice on ${COMMUNITY_NAME}` },
     digest: () => "A notice about your safety",
   },
   "photo-check": {
     icon: "shield",
-    push: { plain: "News about your profile on B-Side" },
+    push: { plain: `News about your profile on ${COMMUNITY_NAME}` },
     digest: () => "News about your photo check",
   },
   show: {
@@ -430,7 +441,10 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
   plan: {
     icon: "calendar",
-    push: { plain: "News about a plan on B-Side", named: (name) => `News about your plan with ${name}` },
+    push: {
+      plain: `News about a plan on ${COMMUNITY_NAME}`,
+      named: (name) => `News about your plan with ${name}`,
+    },
     digest: (count) => (count === 1 ? "News about a plan" : `News about ${count} plans`),
   },
   "plan-reminder": {
@@ -445,7 +459,7 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
   "plan-met": {
     icon: "calendar",
-    push: { plain: "A question about your plan on B-Side" },
+    push: { plain: `A question about your plan on ${COMMUNITY_NAME}` },
     digest: () => "A question about a plan",
   },
   alert: {

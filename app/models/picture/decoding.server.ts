@@ -69,6 +69,32 @@ export async function decodePicture(
     });
 }
 
+/** The longest side of a decoded logo. */
+const LOGO_SIDE = 512;
+
+/**
+ * The operator's logo as PNG, within a square. An SVG is drawn without its scripts and without what it loads from elsewhere.
+ * Refuses what `decodePicture` refuses of a PNG, and a drawing that can't be drawn (invalid).
+ */
+export async function decodeLogo(path: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  const isPng = typeOf(bytes) === "png";
+  if (isPng) {
+    rejectStuffed(bytes, "png");
+    await checkPixels(bytes, "png");
+  }
+  // No member's file comes to the process that draws it.
+  else sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
+  return sharp(bytes, { ...DECODING, density: 300 })
+    .resize(LOGO_SIDE, LOGO_SIDE, { fit: "inside" })
+    .toColourspace("srgb")
+    .png()
+    .toBuffer()
+    .catch(() => {
+      throw new Refusal("invalid", pictureErrors.damaged);
+    });
+}
+
 function rejectStuffed(bytes: Buffer, type: PictureType) {
   const { names = [], most = 0 } = CHUNKS[type] ?? {};
   let count = 0;

@@ -66,6 +66,11 @@ export async function prepareListenbrainzPlaylist(
 
 async function prepare(memberId: number, job: PlaylistJob): Promise<PreparedPlaylists> {
   const { playlists, encoding, otherCount } = await readMemberFile(memberId, job);
+  return { id: await keepPlaylists(memberId, playlists), count: playlists.length, otherCount, encoding };
+}
+
+/** Stores playlists that were read for a day, in place of those of the member's last file; resolves with the id of the first. */
+export async function keepPlaylists(memberId: number, playlists: ReadPlaylist[]): Promise<string> {
   const createdAt = new Date();
   const rows = playlists.map((read, number) => ({
     id: randomUUID(),
@@ -78,7 +83,7 @@ async function prepare(memberId: number, job: PlaylistJob): Promise<PreparedPlay
     await tx.delete(playlistImport).where(eq(playlistImport.memberId, memberId));
     for (const row of rows) await tx.insert(playlistImport).values(row);
   });
-  return { id: rows[0]?.id ?? "", count: rows.length, otherCount, encoding };
+  return rows[0]?.id ?? "";
 }
 
 function cut(read: ReadPlaylist): ReadPlaylist {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { AGE_PATH, describeAge } from "~/models/account/age/age";
@@ -11,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Age · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Age · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const age = readAgeCheck(await requireMember(request));
@@ -23,7 +24,11 @@ export default function Age() {
   const { age, provider } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Age" back={BACK_TO_SETTINGS} text="Everyone on B-Side is 18 or older." />
+      <PageHeader
+        title="Age"
+        back={BACK_TO_SETTINGS}
+        text={`Everyone on ${COMMUNITY_NAME} is 18 or older.`}
+      />
       <Card>
         <p>{describeAge(age)}</p>
         {provider && age?.check !== "provider" ? <ProofButton provider={provider} /> : null}

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { ArtistPage } from "~/components/artist/artist-page";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { offerAlert } from "~/models/alert/alert.server";
@@ -12,7 +13,7 @@ import { posterWidth } from "~/models/music/sleeve-letters";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.artist.name} · Artists · B-Side` : "B-Side" },
+  { title: data ? titled(`${data.artist.name} · Artists`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { FindArtist } from "~/components/artist/find-artist";
 import { DidYouMean, LovedWall } from "~/components/artist/loved-wall";
 import { parseInput } from "~/http/body.server";
@@ -13,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Artists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Artists") }];
 
 /** Shows the wall, or leads to the page of the artist who was typed, if it is clear who is meant. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { loadFileForm, submitFile } from "~/actions/conversation/message-forms.server";
+import { titled } from "~/community";
 import { FileDialog } from "~/components/conversation/file-dialog";
 import { PhotoForm } from "~/components/conversation/photo/photo-form";
 import { createClientAction } from "~/forms/client-action";
@@ -7,7 +8,7 @@ import { createClientAction } from "~/forms/client-action";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Send Photo · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Send Photo · Messages") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadFileForm(request, params.id ?? "", "photo");

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { photoUrl } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Photo · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Photo · Messages") }];
 
 export async function loader({ request, params: { id = "", messageId = "" } }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { AlertButton } from "~/components/alert/alert-parts";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverScreen } from "~/components/discover/discover-screen";
@@ -40,7 +41,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const TOP_ARTISTS = 3;
 
-export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Discover") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { DueDocuments } from "~/components/document/due-documents";
 import { SignOut } from "~/components/profile/sign-out";
 import { BasicCheckbox, BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -29,7 +30,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Before You Go On · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Before You Go On") }];
 
 const returnPath = (request: Request) => localPath(new URL(request.url).searchParams.get("to"));
 
@@ -70,8 +71,8 @@ export default function Agreement() {
         title="Before You Go On"
         text={
           documents.length
-            ? "Please read this and accept it to keep using B-Side."
-            : "Everyone on B-Side is 18 or older."
+            ? `Please read this and accept it to keep using ${COMMUNITY_NAME}.`
+            : `Everyone on ${COMMUNITY_NAME} is 18 or older.`
         }
       />
       {documents.length ? <DueDocuments documents={documents} /> : null}

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { KeptData } from "~/components/document/kept-data";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { GRACE_DAYS } from "~/durations";
@@ -7,7 +8,7 @@ import { describeKeptData } from "~/models/document/kept-data.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Your Data · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Data") }];
 
 export function loader() {
   return describeKeptData();
@@ -19,7 +20,7 @@ export default function Data() {
     <VisitorPage
       width="prose"
       title="Your Data"
-      text="What B-Side keeps about members, why, for how long, and what becomes of it. This page is made from the list that the export and the deletion of accounts follow."
+      text={`What ${COMMUNITY_NAME} keeps about members, why, for how long, and what becomes of it. This page is made from the list that the export and the deletion of accounts follow.`}
     >
       <ul className="tips mb-6">
         <li>There are no analytics, no ads and no trackers.</li>

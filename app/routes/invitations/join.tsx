@@ -3,23 +3,24 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { keepInvitation } from "~/auth/invitation-cookie.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
 import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { findWord, isOpenCode } from "~/models/account/invitation/invitation.server";
+import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { Button, ButtonAnchor } from "~/ui/button";
 import { Field } from "~/ui/field";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Join") }];
 
 /** Where no invitation is needed, it leads to the form of newcomers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await getCurrentSession(request)) throw redirect("/");
-  if (env.registration !== "invitation") throw redirect("/api/login?new");
+  if (getRegistration() !== "invitation") throw redirect("/api/login?new");
   const code = new URL(request.url).searchParams.get("invitation")?.trim().slice(0, 100) ?? "";
   if (!code) return data({ state: "missing" as const, code }, { headers: linkPageHeaders });
   if (!(await isOpenCode(code, context.clientAddress)))
@@ -33,7 +34,10 @@ export default function Join() {
   const { state, code } = loaded;
   if (state === "open")
     return (
-      <VisitorPage title="You're Invited" text="B-Side is where people meet through the music they love.">
+      <VisitorPage
+        title="You're Invited"
+        text={`${COMMUNITY_NAME} is where people meet through the music they love.`}
+      >
         <InvitationWord word={loaded.word} />
         <ButtonAnchor href="/api/login?new" variant="primary">
           Create Account

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
@@ -26,7 +27,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Invitations · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Invitations · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

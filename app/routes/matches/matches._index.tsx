@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import { useSlowNavigation } from "~/browser/navigation";
+import { titled } from "~/community";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -24,7 +25,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const TOP_ARTISTS = 2;
 const SECTION = 24;
 
-export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Matches") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
@@ -25,7 +26,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const COMMON_RECORDS = 12;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },
+  { title: data ? titled(`${shortName(data.card)} · Members`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

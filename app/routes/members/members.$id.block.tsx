@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { pathAfterEnding } from "~/models/match/decision";
@@ -12,7 +13,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Block ${data.firstName}` : "Block"} · B-Side` },
+  { title: titled(data ? `Block ${data.firstName}` : "Block") },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useLocation, useNavigate } from "@remix-r
 import { useEffect } from "react";
 import { submitNote } from "~/actions/member/note-form.server";
 import { returnPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
@@ -19,7 +20,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? describeNote(data).title : "Like"} · B-Side` },
+  { title: titled(`${data ? describeNote(data).title : "Like"}`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Note> {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { NewMatch } from "~/components/match/new-match";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { makeOpeners } from "~/models/conversation/openers";
@@ -18,7 +19,7 @@ const MAX_SHARED = 5;
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },
+  { title: data ? titled(`You and ${data.member.name} Like Each Other`) : COMMUNITY_NAME },
 ];
 
 /** The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. */

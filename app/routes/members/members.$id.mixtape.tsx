@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { MixtapeCard } from "~/components/match/mixtape-card";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getMixtape } from "~/models/match/mixtape.server";
@@ -8,7 +9,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Your Mixtape with ${data.name} · B-Side` : "B-Side" },
+  { title: data ? titled(`Your Mixtape with ${data.name}`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

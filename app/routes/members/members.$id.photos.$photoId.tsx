@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { LikeThis } from "~/components/member/like-this";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
@@ -15,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Photo ${data.position} · ${data.name} · Members · B-Side` : "B-Side" },
+  { title: data ? titled(`Photo ${data.position} · ${data.name} · Members`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
@@ -12,7 +13,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Unmatch ${data.firstName}` : "Unmatch"} · B-Side` },
+  { title: titled(data ? `Unmatch ${data.firstName}` : "Unmatch") },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

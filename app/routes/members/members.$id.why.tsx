@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { ReasonsList } from "~/components/member/reasons-list";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getWhy } from "~/models/match/why.server";
@@ -9,7 +10,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
+  { title: data ? titled(`Why ${data.score}%? · ${data.name}`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

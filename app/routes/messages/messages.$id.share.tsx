@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadShareForm, submitShare } from "~/actions/conversation/message-forms.server";
+import { titled } from "~/community";
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { createClientAction } from "~/forms/client-action";
@@ -10,7 +11,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Share Music · Messages") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...(await loadShareForm(request, params.id ?? "")), hasCatalog: hasCatalog() };

@@ -18,6 +18,7 @@ import {
 import { submitMessage } from "~/actions/conversation/message-forms.server";
 import { unlessUnreachable } from "~/browser/revalidate";
 import { useOutbox } from "~/browser/use-outbox";
+import { titled } from "~/community";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { UnsentMessage } from "~/components/conversation/unsent-message";
 import type { SendResult } from "~/components/conversation/use-send-queue";
@@ -35,7 +36,7 @@ import { getPlanSummary } from "~/models/conversation/plan/plan.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },
+  { title: data ? titled(`${data.chat.partner.firstName} · Messages`) : titled("Messages") },
 ];
 
 /** What is painted stays where it is: a long conversation isn't shown before its last message. */

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadShareForm, submitVideo } from "~/actions/conversation/message-forms.server";
+import { titled } from "~/community";
 import { VideoForm } from "~/components/conversation/video-form";
 import { createClientAction } from "~/forms/client-action";
 import { shareMessages } from "~/models/conversation/share";
@@ -9,7 +10,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Share YouTube Video · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Share YouTube Video · Messages") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadShareForm(request, params.id ?? "");

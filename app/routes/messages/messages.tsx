@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { titled } from "~/community";
 import { ConversationList } from "~/components/conversation/conversation-list";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -16,7 +17,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const ROWS = 30;
 
-export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Messages") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

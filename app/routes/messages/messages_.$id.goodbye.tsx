@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { GoodbyeForm } from "~/components/conversation/goodbye-form";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
@@ -23,7 +24,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Say goodbye to ${data.firstName}` : "Say goodbye"} · Messages · B-Side` },
+  { title: titled(`${data ? `Say goodbye to ${data.firstName}` : "Say goodbye"} · Messages`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitEdit } from "~/actions/conversation/message-forms.server";
+import { titled } from "~/community";
 import { MessagePage } from "~/components/conversation/message-page";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { EDITS_MAX, isEditable } from "~/models/conversation/message";
@@ -10,7 +11,7 @@ import type { FormRefusal } from "~/ui/form-refusal";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Message · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Message · Messages") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ConversationGroup } from "~/components/conversation/conversation-list";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -14,7 +15,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const ROWS = 30;
 
-export const meta: MetaFunction = () => [{ title: "Goodbyes · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Goodbyes · Messages") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
+import { titled } from "~/community";
 import { FoundMessages } from "~/components/conversation/found-messages";
 import { requireMember } from "~/http/page.server";
 import { SEARCH_MAX } from "~/models/conversation/message";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Search · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Search · Messages") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { CaseList } from "~/components/safety/case-list";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { parseInput } from "~/http/body.server";
@@ -17,7 +18,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

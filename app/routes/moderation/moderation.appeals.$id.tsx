@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { statementProps } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
@@ -18,7 +19,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Appeal by ${data?.memberName ?? ""} · Moderation · B-Side` },
+  { title: titled(`Appeal by ${data?.memberName ?? ""} · Moderation`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { requireModerator } from "~/http/page.server";
 import { timedPage } from "~/models/cursor";
@@ -12,7 +13,7 @@ import { DateTime } from "~/ui/date-time";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Appeals · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

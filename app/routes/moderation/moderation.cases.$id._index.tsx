@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { titled } from "~/community";
 import { ClockBadge, SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard, CaseReportList } from "~/components/safety/case-report";
 import { NotesCard, QuestionsCard } from "~/components/safety/case-talk";
@@ -29,7 +30,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.memberName ?? "Case"} · Moderation · B-Side` },
+  { title: titled(`${data?.memberName ?? "Case"} · Moderation`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
@@ -13,7 +14,7 @@ import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Note · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Note · Moderation") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
+import { titled } from "~/community";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
@@ -18,7 +19,7 @@ const LOG_PATH = `${MODERATION_PATH}/log`;
 
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Log · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Log · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

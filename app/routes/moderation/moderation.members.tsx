@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
+import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { requireModerator } from "~/http/page.server";
 import { casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
@@ -17,7 +18,7 @@ const QUERY_MAX = 200;
 
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Members · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Members · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

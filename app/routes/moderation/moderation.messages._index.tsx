@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { ReviewCard } from "~/components/safety/review-card";
 import { SectionField, StatementField } from "~/components/safety/sanction-form";
@@ -12,7 +13,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Messages · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Messages · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { NewcomerForm } from "~/components/safety/newcomer-form";
 import { NEWCOMER_DAYS } from "~/durations";
@@ -16,7 +17,7 @@ import type { FormRefusal } from "~/ui/form-refusal";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Newcomers · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Newcomers · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { PhotoCheckReview } from "~/components/safety/photo-check-review";
@@ -17,7 +18,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Photos · Moderation") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);

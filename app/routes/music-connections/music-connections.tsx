@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import { submitMusicAccount } from "~/actions/music-account/music-account-forms.server";
+import { titled } from "~/community";
 import { ConnectedServices } from "~/components/music-account/connected-services";
 import { MusicAccountCard } from "~/components/music-account/music-account-card";
 import { MusicFileFooter } from "~/components/music-account/music-file";
@@ -24,7 +25,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Music Connections") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitImport } from "~/actions/music-account/music-account-forms.server";
+import { titled } from "~/community";
 import { ImportOfferForm, type RefusedImport } from "~/components/music-account/import-offer";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -11,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Music Connections") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { HistoryForm } from "~/components/music-account/history-form";
 import { HistoryState } from "~/components/music-account/history-state";
 import { createClientAction } from "~/forms/client-action";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your File · Music Connections") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { NativePlayer } from "~/components/music/listen-button";
 import { ServiceForm } from "~/components/music/service-form";
 import { ServiceLinks } from "~/components/music/service-links";
@@ -20,7 +21,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Listen to ${nameListenable(data.song)} · B-Side` : "B-Side" },
+  { title: data ? titled(`Listen to ${nameListenable(data.song)}`) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { AlertList } from "~/components/alert/alert-parts";
 import { MarkAllRead, NotificationList } from "~/components/notification/notification-list";
 import { NOTIFICATION_DAYS } from "~/durations";
@@ -24,7 +25,7 @@ import { PageHeader, Pages } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Notifications") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { AlertList } from "~/components/alert/alert-parts";
 import { FaceLink } from "~/components/member/face-link";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "New for You · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("New for You") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);

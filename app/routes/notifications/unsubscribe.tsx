@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { mutate } from "~/forms/mutation.server";
 import { linkPageHeaders } from "~/http/page.server";
@@ -11,7 +12,7 @@ import { Form } from "~/ui/form";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Unsubscribe") }];
 
 const BROKEN = "This link is incomplete. Please open it from the email again.";
 
@@ -38,7 +39,10 @@ export default function Unsubscribe() {
   const { isBroken } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
-      <VisitorPage title="Unsubscribed" text="We won't email you about what happens on B-Side anymore.">
+      <VisitorPage
+        title="Unsubscribed"
+        text={`We won't email you about what happens on ${COMMUNITY_NAME} anymore.`}
+      >
         <ButtonAnchor href={NOTIFICATION_SETTINGS_PATH}>Notification Settings</ButtonAnchor>
       </VisitorPage>
     );

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { NetworksCard } from "~/components/operator/networks-card";
 import {
   ActivityCard,
@@ -29,7 +30,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Operations") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);

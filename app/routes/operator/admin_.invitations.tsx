@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Invitations · Operations · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Invitations · Operations") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);

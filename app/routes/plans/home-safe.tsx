@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { mutate, unlessGone } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
@@ -13,7 +14,7 @@ import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Home Safe? · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Home Safe?") }];
 
 /** Changes nothing: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {

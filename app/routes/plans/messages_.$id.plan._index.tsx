@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { CancelPlan, DidYouMeet, HomeSafe, PlanActions } from "~/components/conversation/plan/plan-actions";
 import { PlanCard } from "~/components/conversation/plan/plan-card";
 import { PlanTime } from "~/components/conversation/plan/plan-time";
@@ -32,7 +33,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Plan with ${data.other.firstName}` : "Plan"} · Messages · B-Side` },
+  { title: titled(`${data ? `Plan with ${data.other.firstName}` : "Plan"} · Messages`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { FriendForm, LINKS } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -27,7 +28,7 @@ import { PageHeader } from "~/ui/page-header";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Tell a Friend · Messages · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Tell a Friend · Messages") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { PlanForm } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
@@ -23,7 +24,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Plan to meet ${data.other}` : "Plan"} · Messages · B-Side` },
+  { title: titled(`${data ? `Plan to meet ${data.other}` : "Plan"} · Messages`) },
 ];
 
 /** Begins with the plan that stands, or the show of the query. */

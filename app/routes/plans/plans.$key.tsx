@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { SharedPlanCard } from "~/components/conversation/plan/shared-plan";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders } from "~/http/page.server";
@@ -7,10 +8,7 @@ import { viewSharedPlan } from "~/models/conversation/plan/plan-link.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [
-  { title: "A Plan · B-Side" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: MetaFunction = () => [{ title: titled("A Plan") }, { name: "robots", content: "noindex" }];
 
 const headers = { ...linkPageHeaders, "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
 

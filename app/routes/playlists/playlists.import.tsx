@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { titled } from "~/community";
 import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -27,7 +28,7 @@ const ADDRESS_MAX = 500;
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);

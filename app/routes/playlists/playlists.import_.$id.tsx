@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { PreviewDetails, PreviewSummary } from "~/components/playlist/playlist-preview";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
@@ -22,7 +23,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { titled } from "~/community";
 import { PlaylistBoxes } from "~/components/playlist/playlist-preview";
 import { createClientAction } from "~/forms/client-action";
 import { submitFields, unlessGone } from "~/forms/mutation.server";
@@ -29,7 +30,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { submitPlaylist } from "~/actions/playlist/playlist-forms.server";
+import { titled } from "~/community";
 import { PlaylistForm } from "~/components/playlist/playlist-form";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
@@ -13,7 +14,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Create Playlist · Playlists") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

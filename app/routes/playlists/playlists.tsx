@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { listPath } from "~/models/cursor";
@@ -21,7 +22,7 @@ import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Playlists") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitSong } from "~/actions/playlist/playlist-forms.server";
+import { titled } from "~/community";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -18,7 +19,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Add Song · Playlists") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -22,7 +23,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Copy Playlist · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Copy Playlist · Playlists") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitPlaylist } from "~/actions/playlist/playlist-forms.server";
+import { titled } from "~/community";
 import { PlaylistForm } from "~/components/playlist/playlist-form";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
@@ -14,7 +15,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Edit Playlist · Playlists") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

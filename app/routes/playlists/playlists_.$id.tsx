@@ -7,6 +7,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { afterOwnSubmit, unlessUnreachable } from "~/browser/revalidate";
+import { titled } from "~/community";
 import { PaneError } from "~/components/layout/pane-error";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
@@ -29,7 +30,7 @@ import { EmptyState } from "~/ui/card";
 import { Pages } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? data.playlist.name : "Not Found"} · Playlists · B-Side` },
+  { title: titled(`${data ? data.playlist.name : "Not Found"} · Playlists`) },
 ];
 
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */

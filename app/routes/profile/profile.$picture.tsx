@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.server";
+import { titled } from "~/community";
 import { PictureForm } from "~/components/profile/picture-form";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { profilePath, tabOf } from "~/models/member/profile";
@@ -12,7 +13,7 @@ export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${profilePictures[data.picture].title} · Profile · B-Side` : "Profile · B-Side" },
+  { title: data ? titled(`${profilePictures[data.picture].title} · Profile`) : titled("Profile") },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

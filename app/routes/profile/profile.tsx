@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
+import { titled } from "~/community";
 import { MusicFileFooter } from "~/components/music-account/music-file";
 import { SpotifyArtists } from "~/components/music-account/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
@@ -73,7 +74,7 @@ const titles = {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${titles[data?.tab ?? "page"]} · B-Side` },
+  { title: titled(`${titles[data?.tab ?? "page"]}`) },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

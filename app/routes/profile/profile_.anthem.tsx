@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { SongFields } from "~/components/conversation/song-fields";
 import { AnthemCard } from "~/components/member/anthem-card";
 import { BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -17,7 +18,7 @@ export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: "Anthem · Profile · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Anthem · Profile") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, anthem } = await requireMember(request);

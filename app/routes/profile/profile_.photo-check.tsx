@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitPhotoCheck } from "~/actions/profile/photos-form.server";
+import { titled } from "~/community";
 import { PhotoCheck } from "~/components/profile/photo-check";
 import { env } from "~/env.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -13,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Photo Check · Profile · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Photo Check · Profile") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

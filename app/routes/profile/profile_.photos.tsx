@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { submitPhotos } from "~/actions/profile/photos-form.server";
+import { titled } from "~/community";
 import { AddPhotosForm, NoRoom, PhotoOrder } from "~/components/profile/photos-form";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
@@ -18,7 +19,7 @@ export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Photos · Profile") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

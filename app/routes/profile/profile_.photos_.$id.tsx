@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { titled } from "~/community";
 import { FocusField } from "~/components/profile/focus-field";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
@@ -16,7 +17,7 @@ import { WithoutScripts } from "~/ui/without-scripts";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Position · Photos · Profile · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Position · Photos · Profile") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { photos } = await readOwnPhotos(await requireMember(request));

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { PromptsForm } from "~/components/profile/prompts-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
@@ -14,7 +15,7 @@ export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: "Prompts · Profile · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Prompts · Profile") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { prompts } = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showQuestion } from "~/actions/question/question.server";
+import { titled } from "~/community";
 import { AnswerForm } from "~/components/question/answer-form";
 import { AnswerList } from "~/components/question/answer-list";
 import { AnswerText } from "~/components/question/answer-text";
@@ -16,7 +17,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Today's Question · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Today's Question") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return showQuestion(await requireMember(request));

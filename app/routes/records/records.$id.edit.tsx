@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitRecord } from "~/actions/record/record-form.server";
+import { titled } from "~/community";
 import { RecordForm } from "~/components/record/record-form";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -13,7 +14,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Edit Record · Records") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

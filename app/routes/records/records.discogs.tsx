@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { DiscogsProgress } from "~/components/record/discogs-progress";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
@@ -16,7 +17,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Discogs · Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Discogs · Records") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
 import { useEffect, useRef } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { titled } from "~/community";
 import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -30,7 +31,7 @@ const NOTHING_ADDED = "Nothing was added";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Records") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);

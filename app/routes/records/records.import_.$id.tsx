@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
+import { titled } from "~/community";
 import { ImportPreview } from "~/components/record/import-preview";
 import { ShelfQuestion } from "~/components/record/shelf-question";
 import { BasicForm, BasicGroup, BasicSubmit, useBasicChoice } from "~/forms/basic-form";
@@ -31,7 +32,7 @@ const NONE_CHOSEN = "Choose what to remove.";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Import · Records") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitRecord } from "~/actions/record/record-form.server";
+import { titled } from "~/community";
 import { RecordForm } from "~/components/record/record-form";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
@@ -20,7 +21,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Add Record · Records") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
+import { titled } from "~/community";
 import { CollectionButton } from "~/components/record/collection-button";
 import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
@@ -33,7 +34,7 @@ const PAGE = 48;
 /** Fewer records are seen at a glance. */
 const SEARCHED_FROM = 9;
 
-export const meta: MetaFunction = () => [{ title: "Records · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Records") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -4,6 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
+import { titled } from "~/community";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { errorFlash, setFlash } from "~/http/flash.server";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Appeal · Account Status · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Appeal · Account Status") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireAccount(request);

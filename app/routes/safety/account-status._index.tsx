@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { SignOut } from "~/components/profile/sign-out";
 import { StatementOfReasons } from "~/components/safety/statement-of-reasons";
 import { requireAccount } from "~/http/page.server";
@@ -17,7 +18,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Account Status") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, suspendedAt, suspendedUntil, hiddenAt } = await requireAccount(request);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { Message } from "~/components/safety/case-talk";
 import { EVIDENCE_DAYS } from "~/durations";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
@@ -18,7 +19,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Questions · Account Status · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Questions · Account Status") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireAccount(request);

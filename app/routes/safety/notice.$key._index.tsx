@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ConfirmNotice, NoticeSteps, NoticeSummary } from "~/components/safety/notice-view";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
@@ -13,7 +14,7 @@ import { Card } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Your Notice · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Notice") }];
 
 /** Changes nothing: mail scanners open links. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { NoticeForm } from "~/components/safety/notice-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { createClientAction } from "~/forms/client-action";
@@ -13,7 +14,7 @@ import { Refusal, refusalAt } from "~/refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Give Notice") }];
 
 const NOT_SENT = "Your notice wasn't sent";
 
@@ -60,7 +61,7 @@ export default function GiveNotice() {
     <VisitorPage
       width="prose"
       title="Give Notice"
-      text="Tell us about something illegal on B-Side. You don't need an account. A person looks at every notice, and nothing is taken down before that."
+      text={`Tell us about something illegal on ${COMMUNITY_NAME}. You don't need an account. A person looks at every notice, and nothing is taken down before that.`}
     >
       <NoticeForm about={about} />
     </VisitorPage>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
 import { createClientAction } from "~/forms/client-action";
@@ -25,7 +26,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
+  { title: titled(data ? `Report ${data.thing}` : "Report") },
 ];
 
 const NOT_SENT = "Your report wasn't sent";

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { requireMember } from "~/http/page.server";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { ButtonLink } from "~/ui/button";
@@ -7,7 +8,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Report Sent") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ReportDone() {
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader title="Report Sent" text="Thank you for keeping B-Side safe." />
+      <PageHeader title="Report Sent" text={`Thank you for keeping ${COMMUNITY_NAME} safe.`} />
       <Card title="What Happens Next">
         <ol className="tips list-decimal">
           <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -15,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Reports · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NOTICE_REASONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
@@ -14,7 +15,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
-export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Transparency") }];
 
 export async function loader() {
   return { quarters: await getQuarters() };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { DistancesForm } from "~/components/account/distances-form";
 import { listEmailRows } from "~/components/account/email-row";
 import { PauseButton } from "~/components/account/pause-button";
@@ -18,6 +19,7 @@ import { requireSession } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { AGE_PATH } from "~/models/account/age/age";
 import { getEmailStatus } from "~/models/account/email.server";
+import { ARCHIVE_PATH } from "~/models/account/export/archive";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { takesInvitations } from "~/models/account/invitation/invitation.server";
@@ -40,7 +42,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member, sessionId } = await requireSession(request);
@@ -251,13 +253,19 @@ const yourData: SettingsGroup = {
     settingsLink({
       to: EXPORT_PATH,
       label: "Download Your Data",
-      text: "Get a copy of everything you've added to B-Side.",
+      text: `Get a copy of everything you've added to ${COMMUNITY_NAME}.`,
       also: "export",
+    }),
+    settingsLink({
+      to: ARCHIVE_PATH,
+      label: "Import Your Data",
+      text: "Bring your profile, music and photos from another B-Side, or from an account you had here.",
+      also: "import move archive",
     }),
     settingsLink({
       to: DELETE_PATH,
       label: "Delete Account",
-      text: `Leave B-Side for good. You have ${GRACE_DAYS} days to change your mind.`,
+      text: `Leave ${COMMUNITY_NAME} for good. You have ${GRACE_DAYS} days to change your mind.`,
       also: "close remove",
     }),
   ],

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { SECURITY_EVENT_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Account Activity · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Account Activity · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireMember(request);

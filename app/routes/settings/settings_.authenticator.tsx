@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { submitFirstCode } from "~/actions/account/authenticator-forms.server";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
@@ -15,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Authenticator App · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId, sessionId } = await requireConfirmedAccount(request);

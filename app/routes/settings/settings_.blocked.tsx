@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -20,7 +21,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Blocked Members · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Blocked Members · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

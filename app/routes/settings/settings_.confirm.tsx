@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { submitConfirmation } from "~/actions/account/confirm-forms.server";
 import { localPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { env } from "~/env.server";
@@ -17,7 +18,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Confirm It's You · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Confirm It's You") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const accountId = accountIdOf(await requireAccount(request));

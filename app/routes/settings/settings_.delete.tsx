@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { submitDeletion } from "~/actions/account/password-forms.server";
+import { titled } from "~/community";
 import { SettingsAction } from "~/components/account/settings-action";
 import { GRACE_DAYS } from "~/durations";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
@@ -7,7 +8,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Delete Account · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Delete Account · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireConfirmed(request, undefined, requireSignIn);

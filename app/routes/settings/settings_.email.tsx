@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readTypedEmail, submitEmailChange } from "~/actions/account/email-forms.server";
+import { titled } from "~/community";
 import { LINK_HOURS } from "~/durations";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Change Email · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();

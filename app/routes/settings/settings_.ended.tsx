@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Ended Conversations · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

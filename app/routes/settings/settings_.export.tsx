@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
@@ -26,7 +27,7 @@ import { WorkProgress } from "~/ui/progress/work-progress";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Download Your Data · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Download Your Data · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member } = await requireConfirmed(request, EXPORT_PATH, requireUndeleted);
@@ -50,7 +51,7 @@ export default function Export() {
       <PageHeader
         title="Download Your Data"
         back={BACK_TO_SETTINGS}
-        text="A ZIP file with everything you've added to B-Side."
+        text={`A ZIP file with everything you've added to ${COMMUNITY_NAME}.`}
       />
       <ul className="divided mb-4">
         <li className="py-2">Your profile, pictures, music preferences and connected services</li>

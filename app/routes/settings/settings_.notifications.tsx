@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { PushBrowsers } from "~/components/notification/push-browsers";
 import { SettingsForm } from "~/components/notification/settings-form";
 import { submitForm } from "~/forms/form.server";
@@ -18,7 +19,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Notifications · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Notifications · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member, sessionId } = await requireSession(request);

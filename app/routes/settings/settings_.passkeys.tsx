@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitNewPasskey } from "~/actions/account/passkey-forms.server";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { NewPasskey } from "~/components/account/new-passkey";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Passkeys · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Passkeys · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("name");

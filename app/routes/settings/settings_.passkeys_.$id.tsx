@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitPasskeyName } from "~/actions/account/passkey-forms.server";
+import { titled } from "~/community";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
@@ -10,7 +11,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Rename Passkey · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Rename Passkey · Settings") }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireConfirmedAccount(request);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { submitPassword } from "~/actions/account/password-forms.server";
+import { titled } from "~/community";
 import { NewPassword } from "~/components/account/new-password-field";
 import { BasicField, BasicForm } from "~/forms/basic-form";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -11,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Change Password · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   orNotFound(accountIdOf(await requireMember(request)));

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { NEW_DAYS } from "~/durations";
 import { BasicCheckbox, BasicForm, BasicRadioGroup, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Privacy · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Privacy · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return readPrivacy(await requireMember(request));

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitRecoveryCodes } from "~/actions/account/password-forms.server";
 import { localPath } from "~/auth/return-path";
+import { titled } from "~/community";
 import { NewCodes } from "~/components/account/new-codes";
 import { SettingsAction } from "~/components/account/settings-action";
 import { requireConfirmedAccount } from "~/http/page.server";
@@ -13,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Recovery Codes · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Recovery Codes · Settings") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

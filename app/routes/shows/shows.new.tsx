@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { titled } from "~/community";
 import { ShowForm } from "~/components/show/show-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -16,7 +17,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: "Add Show · Shows · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Add Show · Shows") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { cell, placeName } = await requireMember(request);

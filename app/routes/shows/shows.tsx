@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
+import { titled } from "~/community";
 import { ShowDays, ShowRow } from "~/components/show/show-list";
 import { requireMember } from "~/http/page.server";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
@@ -18,7 +19,7 @@ import { PageHeader, Pages } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Shows · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Shows") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

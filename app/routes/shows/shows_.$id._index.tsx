@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -21,8 +22,8 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data
-      ? `${nameShow(data.show.artists)} · ${describeDate(data.show.date)} · Shows · B-Side`
-      : "B-Side",
+      ? titled(`${nameShow(data.show.artists)} · ${describeDate(data.show.date)} · Shows`)
+      : COMMUNITY_NAME,
   },
 ];
 

@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
+import { titled } from "~/community";
 import { GOODBYE } from "~/models/account/leaving/deletion";
 import { ButtonAnchor } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
-export const meta: MetaFunction = () => [{ title: "Account Deleted · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Account Deleted") }];
 
 export default function AccountDeleted() {
   return (

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
@@ -7,7 +8,7 @@ import { Button, ButtonLink } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Sign Out") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // A link or image on another site must not sign a member out, so a visit from there gets a button.
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ConfirmLogout() {
   return (
-    <VisitorPage title="Sign out of B-Side?">
+    <VisitorPage title={`Sign out of ${COMMUNITY_NAME}?`}>
       <form method="post" action="/api/auth/logout" className="cluster">
         <Button type="submit" variant="primary">
           Sign Out

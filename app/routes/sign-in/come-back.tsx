@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { SignOut } from "~/components/profile/sign-out";
 import { submitButton } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
@@ -18,7 +19,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Come Back? · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Come Back?") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { firstName, deletedAt } = await requireAccount(request);

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOwnAccount, submitEmailLink } from "~/actions/account/email-forms.server";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { LinkForm } from "~/components/sign-in/link-form";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
@@ -13,7 +14,7 @@ import { ButtonAnchor } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Confirm Your Email · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Confirm Your Email") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
@@ -35,7 +36,7 @@ export default function ConfirmEmail() {
     return (
       <VisitorPage title="Email Confirmed" text={`Thank you! ${answer.confirmed} is confirmed.`}>
         <ButtonAnchor href="/" variant="primary">
-          Go to B-Side
+          Go to {COMMUNITY_NAME}
         </ButtonAnchor>
       </VisitorPage>
     );
@@ -44,7 +45,7 @@ export default function ConfirmEmail() {
   const title = "Confirm Your Email";
   if (link.isOwn)
     return (
-      <VisitorPage title={title} text={`Use ${link.email} for your B-Side account.`}>
+      <VisitorPage title={title} text={`Use ${link.email} for your ${COMMUNITY_NAME} account.`}>
         <LinkForm token={token} button="Confirm Email" pending="Confirming..." />
       </VisitorPage>
     );

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitRecovery, submitResetRequest } from "~/actions/account/password-forms.server";
+import { titled } from "~/community";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
@@ -10,7 +11,7 @@ import { requireOwnSignIn } from "~/http/page.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Forgot Your Password? · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Forgot Your Password?") }];
 
 export async function loader() {
   requireOwnSignIn();

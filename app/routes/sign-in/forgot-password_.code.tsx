@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { submitRecovery } from "~/actions/account/password-forms.server";
+import { titled } from "~/community";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
@@ -8,7 +9,7 @@ import { requireOwnSignIn } from "~/http/page.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Use a Recovery Code · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Use a Recovery Code") }];
 
 export async function loader() {
   requireOwnSignIn();

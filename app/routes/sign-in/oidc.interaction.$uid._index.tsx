@@ -2,23 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { submitPasskeySignIn, submitSignIn } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
+import { titled } from "~/community";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { CLOSED } from "~/models/account/sign-in/registration";
+import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Sign In") }];
 
 const FORM = "sign-in";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
-  const isClosed = env.registration === "closed";
+  const isClosed = getRegistration() === "closed";
   return { uid: params.uid, isClosed, demo: env.demo ? DEMO_SIGN_IN : null };
 }
 

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { requirePasswordOf, submitCode } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
+import { titled } from "~/community";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Enter Your Code · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Enter Your Code") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePasswordOf(await requireInteraction(request, context));

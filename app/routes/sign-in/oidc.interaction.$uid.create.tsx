@@ -8,13 +8,14 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isSignUpBrowser, submitCreation } from "~/actions/sign-in/sign-in-forms.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { titled } from "~/community";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { LinkForm } from "~/components/sign-in/link-form";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { env } from "~/env.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
+import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
@@ -22,7 +23,7 @@ import { ButtonAnchor } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Create Your Account") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireMail();
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (session && !email) throw redirect("/");
   if (session) throw signedInRefusal();
   const isSameBrowser = isSignUpBrowser(request, await context.findInteraction());
-  const isClosed = env.registration === "closed";
+  const isClosed = getRegistration() === "closed";
   return data(
     { token, email, isSameBrowser, isClosed, documents: showDocuments() },
     { headers: linkPageHeaders },

@@ -3,26 +3,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitSignUp } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
 import { readInvitation } from "~/auth/invitation-cookie.server";
+import { titled } from "~/community";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
-import { env } from "~/env.server";
 import { findWord } from "~/models/account/invitation/invitation.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
+import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Create Account") }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
-  const invitation = env.registration === "invitation" ? ((await readInvitation(request)) ?? "") : undefined;
+  const invitation = getRegistration() === "invitation" ? ((await readInvitation(request)) ?? "") : undefined;
   return {
     uid: params.uid,
     documents: showDocuments(),
-    isClosed: env.registration === "closed",
+    isClosed: getRegistration() === "closed",
     invitation,
     word: invitation ? await findWord(invitation) : null,
   };

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitReset } from "~/actions/account/password-forms.server";
+import { titled } from "~/community";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
@@ -10,7 +11,7 @@ import { findReset } from "~/models/account/recovery/reset-link.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "New Password · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("New Password") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireOwnSignIn();

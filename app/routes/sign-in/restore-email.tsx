@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUndo } from "~/actions/account/email-forms.server";
+import { titled } from "~/community";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
@@ -12,7 +13,7 @@ import { DateTime } from "~/ui/date-time";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Take Your Account Back · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Take Your Account Back") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();

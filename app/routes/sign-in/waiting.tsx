@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { ApplicationCard } from "~/components/account/application-card";
 import { SignOut } from "~/components/profile/sign-out";
 import { env } from "~/env.server";
@@ -25,7 +26,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${titleOf(data?.application)} · B-Side` },
+  { title: titled(`${titleOf(data?.application)}`) },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
 import { TripForm } from "~/components/trip/trip-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -26,7 +27,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Trips · Settings · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Trips · Settings") }];
 
 const TYPED_MAX = 200;
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { faceOf } from "~/models/public-member";
@@ -26,7 +27,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 
-export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Music Trivia") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { gamePath } from "~/models/trivia/game-path";
@@ -18,7 +19,7 @@ export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.warning.title ?? "Resign"} · Music Trivia · B-Side` },
+  { title: titled(`${data?.warning.title ?? "Resign"} · Music Trivia`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { submitAnswer } from "~/actions/trivia/trivia-form.server";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { GameBoard } from "~/components/trivia/game-board";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -16,8 +17,8 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data
-      ? `${getPlayers(data.game, data.viewerId).opponent.firstName} · Music Trivia · B-Side`
-      : "B-Side",
+      ? titled(`${getPlayers(data.game, data.viewerId).opponent.firstName} · Music Trivia`)
+      : COMMUNITY_NAME,
   },
 ];
 

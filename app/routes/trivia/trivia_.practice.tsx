@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { PracticeBoard, PracticeButton } from "~/components/trivia/practice-board";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -10,7 +11,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Practice · Music Trivia · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Practice · Music Trivia") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { submitAbout } from "~/actions/profile/profile-forms.server";
+import { titled } from "~/community";
 import { AboutForm } from "~/components/profile/about-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
@@ -12,7 +13,7 @@ import { readConsent } from "~/models/member/wishes-consent.server";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("About You · Welcome") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

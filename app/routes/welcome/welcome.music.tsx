@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { openFavorites, submitFavorites } from "~/actions/profile/profile-forms.server";
+import { titled } from "~/community";
 import { FavoritesForm } from "~/components/profile/favorites-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction, clientAction as sendForm } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { ARCHIVE_PATH } from "~/models/account/export/archive";
 import { readArtist } from "~/models/artist/artist";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Music · Welcome") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -37,6 +39,12 @@ export default function WelcomeMusic() {
       text="It's how we find your people, and three artists are enough to begin with."
     >
       <FavoritesForm {...useLoaderData<typeof loader>()} />
+      <p className="mt-6">
+        Coming from another B-Side?{" "}
+        <Link to={ARCHIVE_PATH} className="link inline-block py-3">
+          Import your data
+        </Link>
+      </p>
     </WelcomeStep>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { titled } from "~/community";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
@@ -21,7 +22,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
 
-export const meta: MetaFunction = () => [{ title: "Your First Five · Welcome · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your First Five · Welcome") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.server";
+import { titled } from "~/community";
 import { PictureForm } from "~/components/profile/picture-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
@@ -9,7 +10,7 @@ import { nextStepPath } from "~/models/member/welcome";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Your Photo · Welcome · B-Side" }];
+export const meta: MetaFunction = () => [{ title: titled("Your Photo · Welcome") }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { face: ownFace(await requireMember(request)) };

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { POLL_SECONDS } from "~/live/poll-interval";
 import type { ViewerDates } from "~/models/member/viewer-dates";
+import { CommunityHead } from "~/ui/community-head";
 import { ViewerDatesContext } from "~/ui/date-time";
 
 /** The theme and stylesheet of the page around the frame, and how dates are written for its viewer, if it has any. */
@@ -25,6 +26,7 @@ export function FrameDocument({
         {isStill ? null : <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />}
         <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
+        <CommunityHead />
       </head>
       <body className="min-h-0 bg-card">
         {dates ? (

@@ -366,8 +366,10 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       },
     },
     ...at([
-      ...["/settings", "/settings/privacy", "/settings/trips", "/settings/activity", "/settings/export", "/settings/blocked"],
+      ...["/settings", "/settings/privacy", "/settings/trips", "/settings/activity", "/settings/export"],
+      ...["/settings/import"],
       ...[
+        "/settings/blocked",
         "/settings/ended",
         "/settings/age",
         "/settings/email",

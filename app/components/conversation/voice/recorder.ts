@@ -1,5 +1,7 @@
 // The microphone: what it records, how loud it is, and why there is none.
 
+import { COMMUNITY_NAME } from "~/community";
+
 /** Enough for speech; a minute is about 240 kB. */
 const BITS_PER_SECOND = 32_000;
 /** What a loud voice measures of the full scale. */
@@ -80,7 +82,7 @@ function measure(stream: MediaStream): { level: () => number; close: () => void 
 export function microphoneProblem(error: unknown): string {
   const { name } = error as { name?: unknown };
   if (name === "NotAllowedError" || name === "SecurityError")
-    return "B-Side isn't allowed to use your microphone. Allow it in your browser's settings, or choose a recording.";
+    return `${COMMUNITY_NAME} isn't allowed to use your microphone. Allow it in your browser's settings, or choose a recording.`;
   if (name === "NotFoundError") return "No microphone was found. You can choose a recording instead.";
   return "Your microphone can't be used right now. You can choose a recording instead.";
 }

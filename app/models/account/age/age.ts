@@ -1,5 +1,6 @@
 // That members are 18 or older: how it is known, and the sentences about it.
 
+import { COMMUNITY_NAME } from "~/community";
 import { HOUR_MS } from "~/durations";
 
 export const AGE_PATH = "/settings/age";
@@ -13,7 +14,7 @@ export const ageErrors = {
   title: "Your age wasn't confirmed",
   unknown: "The age check didn't say whether you're 18 or older.",
   noDate: "The age check sent a date of birth that can't be right. Check it there, then try again.",
-  tooYoung: "The age check says you're not 18 yet. B-Side is for adults only.",
+  tooYoung: `The age check says you're not 18 yet. ${COMMUNITY_NAME} is for adults only.`,
   taken: "This proof has already been used for another account here.",
   expired: "This age check has expired or was started in another browser. Please start again.",
 };

@@ -1,8 +1,9 @@
 // Deleting an account: hidden from others at once, erased after a grace period.
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { application, conversation, member, message, session } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
@@ -15,6 +16,7 @@ import { Refusal } from "~/refusal";
 import { erasedAt } from "./deletion";
 
 const GRACE_MS = GRACE_DAYS * DAY_MS;
+const ACCOUNTS_PER_STEP = 200;
 
 /**
  * Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days, and are
@@ -44,6 +46,23 @@ export async function deleteRefusedAccounts(now = Date.now()) {
     .where(and(lte(application.refusedAt, new Date(now - GRACE_MS)), isNull(member.deletedAt)));
   for (const { id, refusedAt } of due)
     if (refusedAt) await transaction((tx) => closeAccount(tx, id, refusedAt));
+}
+
+/** Deletes every account as if that was so long ago that nothing is left of the days in which it could be undone. */
+export async function deleteEveryAccount(now = Date.now()) {
+  const deletedAt = new Date(now - GRACE_MS);
+  const isOpen = and(isNull(member.purgedAt), or(isNull(member.deletedAt), gt(member.deletedAt, deletedAt)));
+  for (;;) {
+    const open = await db.select({ id: member.id }).from(member).where(isOpen).limit(ACCOUNTS_PER_STEP);
+    if (!open.length) return;
+    for (const { id } of open) {
+      await transaction(async (tx) => {
+        await closeAccount(tx, id, deletedAt);
+        await tx.update(member).set({ deletedAt }).where(eq(member.id, id));
+      });
+      await setImmediate();
+    }
+  }
 }
 
 /** Ends a member's sessions and takes them out of everybody's sight; resolves with the account that was open, if it is ours. */

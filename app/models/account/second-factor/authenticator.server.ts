@@ -6,6 +6,7 @@ import { type Database, transaction } from "db/transaction.server";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
+import { COMMUNITY_NAME } from "~/community";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
 import { readEmailAddress } from "~/models/account/email";
@@ -19,7 +20,7 @@ import { Refusal, refusalIn } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
 
-const ISSUER = "B-Side";
+const ISSUER = COMMUNITY_NAME;
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 /** The light border that readers of QR codes need, in squares. */

@@ -1,4 +1,5 @@
 // Passkeys: public keys that sign in to an account (WebAuthn).
+
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -10,6 +11,7 @@ import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, desc, eq, getTableColumns, gt, lt } from "drizzle-orm";
+import { COMMUNITY_NAME } from "~/community";
 import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -23,7 +25,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
 
-const SITE = "B-Side";
+const SITE = COMMUNITY_NAME;
 const CHALLENGE_MS = 5 * MINUTE_MS;
 /** EdDSA, ES256 and RS256, one of which every authenticator knows. */
 const ALGORITHMS = [-8, -7, -257];

@@ -1,20 +1,26 @@
 // Whether somebody can join this deployment: asked wherever an account or a member is added.
 import { env } from "~/env.server";
+import { hasEnded } from "~/models/community/ending.server";
 import { Refusal } from "~/refusal";
 import { CLOSED, MAIL_DOMAIN_REFUSED } from "./registration";
+
+/** Who can join now: nobody after the end of the community. */
+export function getRegistration(): (typeof env)["registration"] {
+  return hasEnded() ? "closed" : env.registration;
+}
 
 /**
  * Refuses newcomers while the deployment takes none (forbidden), and those whose mail domain it doesn't take (invalid, at
  * `email`).
  */
 export function rejectNewcomer(email: string | null): void {
-  if (env.registration === "closed") throw new Refusal("forbidden", CLOSED);
+  if (getRegistration() === "closed") throw new Refusal("forbidden", CLOSED);
   rejectMailDomain(email);
 }
 
 /** The address to send to friends; null where people can't just join. */
 export function addressForFriends(): string | null {
-  return env.registration === "open" ? env.origin : null;
+  return getRegistration() === "open" ? env.origin : null;
 }
 
 /** Refuses a mail domain that the deployment doesn't take (invalid, at `email`). */

@@ -1,5 +1,7 @@
 // Sanctions: the rules, their names, and what they mean for the member.
+
 import type { RemovedContent, ReportReason, SanctionKind } from "db/column-types";
+import { COMMUNITY_NAME } from "~/community";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
 
 /** The lengths of a suspension. */
@@ -16,7 +18,7 @@ export const rules: Record<ReportReason, string> = {
   impersonation: "Be yourself: never pretend to be someone else.",
   scam: "No scams or fraud.",
   spam: "No spam or advertising.",
-  underage: "B-Side is for adults, 18 and over.",
+  underage: `${COMMUNITY_NAME} is for adults, 18 and over.`,
   danger: "No threats, and nothing that puts people in danger.",
   other: "Follow the law and respect other members.",
 };

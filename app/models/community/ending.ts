@@ -1,0 +1,34 @@
+// The end of a community that has one: what everybody is told from a month before.
+import { COMMUNITY_NAME } from "~/community";
+
+/** Days before the last one from which every page announces the end, and at which members are mailed. */
+export const ANNOUNCED_DAYS = [30, 7, 1];
+/** How long everything can be read and taken along afterwards. */
+export const READ_ONLY_DAYS = 14;
+
+/** Dates such as 2027-08-31: the last day, the day of the erasure, and the day on which the last backup from before is gone. */
+export type Ending = { day: string; erasedOn: string; backupsGoneOn: string | null; isOver: boolean };
+
+/** The refusal message of every change after the end. */
+export const READ_ONLY = `${COMMUNITY_NAME} has ended. You can still read, download your data and delete your account.`;
+
+/** A date such as 2027-08-31. */
+export function toDate(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const word = (date: string) => dates.format(new Date(date));
+
+const days = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+
+/** "Sad Fest ends on August 31." */
+export function describeEnd({ day, isOver }: Ending): string {
+  return isOver ? `${COMMUNITY_NAME} has ended.` : `${COMMUNITY_NAME} ends on ${days.format(new Date(day))}.`;
+}
+
+/** What can be done until when, and what becomes of everything. */
+export function describeErasure({ erasedOn, backupsGoneOn, isOver }: Ending): string {
+  const until = `${isOver ? "You" : "After that, you"} can read and download everything until ${word(erasedOn)}, when it's erased.`;
+  return backupsGoneOn ? `${until} The last backup that holds it is gone by ${word(backupsGoneOn)}.` : until;
+}

@@ -1,0 +1,66 @@
+// The operator's color as the accent of both themes, as light or dark as its contrasts need.
+
+type Rgb = [red: number, green: number, blue: number];
+export type Accent = { accent: string; pressed: string };
+
+/** WCAG 2.2, 1.4.3. */
+const LEAST_CONTRAST = 4.5;
+/** What the accent is written on and what is written on it, as in tokens.css, and what it is mixed with until it can be read. */
+const THEMES = {
+  light: { beside: ["#f3ecdd", "#fbf7ec", "#e8dfcb", "#fff8ee"], mixedWith: "#000000" },
+  dark: { beside: ["#131110", "#1d1a17", "#2a2521", "#1a0e0b"], mixedWith: "#ffffff" },
+};
+const STEP = 0.02;
+/** How much further a pressed button is mixed. */
+const PRESSED = 0.2;
+
+/** The accents of a color such as #2b6cb0: the color itself wherever it can be read. */
+export function accentsOf(color: string): Record<keyof typeof THEMES, Accent> {
+  return { light: accentOf(color, THEMES.light), dark: accentOf(color, THEMES.dark) };
+}
+
+function accentOf(color: string, { beside, mixedWith }: (typeof THEMES)["light"]): Accent {
+  let share = 0;
+  while (share < 1 && beside.some((other) => contrast(mix(color, mixedWith, share), other) < LEAST_CONTRAST))
+    share += STEP;
+  return {
+    accent: mix(color, mixedWith, share),
+    pressed: mix(mix(color, mixedWith, share), mixedWith, PRESSED),
+  };
+}
+
+/** The rules that take the place of the accent in tokens.css; paper is light, whatever the theme. */
+export function accentStyles(color: string): string {
+  const { light, dark } = accentsOf(color);
+  const rules = ({ accent, pressed }: Accent) => `{--red:${accent};--red-press:${pressed}}`;
+  return [
+    `:root${rules(light)}`,
+    `.dark${rules(dark)}`,
+    `@media (prefers-color-scheme:dark){:root:not(.light)${rules(dark)}}`,
+    `@media print{:root:root${rules(light)}}`,
+  ].join("\n");
+}
+
+/** The contrast of two colors, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = parse(color).map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function mix(color: string, other: string, share: number): string {
+  const others = parse(other);
+  const parts = parse(color).map((part, i) => Math.round(part + ((others[i] ?? 0) - part) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function parse(color: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb;
+}
