@@ -593,7 +593,7 @@ const rows: Record<string, Row> = {
     at: "/home-safe?token=none",
     GET: EVERYBODY,
     "POST form": NOBODY,
-    "POST JSON": NOBODY,
+    "POST JSON": [415, 415, 415, 415],
   },
   // Ben has said goodbye by form before, so that the page leads to the conversation.
   "messages_.$id.goodbye.tsx": {
