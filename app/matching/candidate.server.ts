@@ -109,9 +109,7 @@ export function fitsWishes({ listed }: Seeker, memberId: Column): SQL {
   return hasRow(candidate, and(eq(candidate.memberId, memberId), between(candidate.age, from, to), fits));
 }
 
-/** True if the members of two rows in `candidate` fit each other, as in searches. */
-export function fitEachOther(one: CandidateRow, other: CandidateRow): SQL {
-  return sql`(${sqlAccepts(one, other)} and ${sqlAccepts(other, one)})`;
+/** True if the members of two rows in `candidate`, by the names of the rows, fit each other as in searches. */
+export function fitEachOther(one: string, other: string): SQL {
+  return sql.raw(`(${sqlAccepts(one, other)} and ${sqlAccepts(other, one)})`);
 }
-
-type CandidateRow = Parameters<typeof sqlAccepts>[0];

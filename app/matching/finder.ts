@@ -17,7 +17,7 @@ const VERIFIED_LISTENER = 1 << 0;
 /** A trigger of the database keeps this one, too. */
 const PHOTO_CHECKED = 1 << 1;
 /** Of members who are new here, until a job takes it away. */
-export const NEW_HERE = 1 << 2;
+const NEW_HERE = 1 << 2;
 
 /** The badges of the row's `member` at a moment in ms, as an SQL expression. */
 export function sqlBadges(now: number) {

@@ -9,7 +9,6 @@
 //   bit  25     set if the member would not meet those who haven't said a gender
 //   bits 26–27  the member is here only for dating, only for friends
 import { GENDERS } from "db/column-types";
-import { type Column, type SQL, sql } from "drizzle-orm";
 
 const MAX_AGE = 100;
 const AGE_BITS = 8;
@@ -90,16 +89,14 @@ export function fitParameters(wishes: number, age: number | null) {
   };
 }
 
-/** True if one row's wishes let its member meet that of the other: half of what `fitParameters()` tests. */
-export function sqlAccepts(one: WishesColumns, other: WishesColumns): SQL {
-  const greatest = sql`${MAX_AGE} - ((${one.wishes} >> ${AGE_BITS}) & 255)`;
-  return sql`(${other.age} >= (${one.wishes} & 255) and (${other.age} <= ${greatest} or ${greatest} = ${MAX_AGE})
-    and (${one.wishes} >> ${REFUSED_SHIFT}) & (${other.wishes} >> ${GENDER_SHIFT}) & ${ALL_GENDERS} = 0
-    and (${one.wishes} & ${REFUSES_UNSAID} = 0 or ${other.wishes} & ${HAS_GENDER} <> 0)
-    and (${one.wishes} & ${ONLY_DATING} = 0 or ${other.wishes} & ${ONLY_FRIENDS} = 0))`;
+/** True if the wishes of one row of `candidate` let its member meet that of the other, by the names of the rows, as an SQL expression. */
+export function sqlAccepts(one: string, other: string): string {
+  const greatest = `${MAX_AGE} - ((${one}.wishes >> ${AGE_BITS}) & 255)`;
+  return `(${other}.age >= (${one}.wishes & 255) and (${other}.age <= ${greatest} or ${greatest} = ${MAX_AGE})
+    and (${one}.wishes >> ${REFUSED_SHIFT}) & (${other}.wishes >> ${GENDER_SHIFT}) & ${ALL_GENDERS} = 0
+    and (${one}.wishes & ${REFUSES_UNSAID} = 0 or ${other}.wishes & ${HAS_GENDER} <> 0)
+    and (${one}.wishes & ${ONLY_DATING} = 0 or ${other}.wishes & ${ONLY_FRIENDS} = 0))`;
 }
-
-type WishesColumns = { wishes: Column; age: Column };
 
 /** The same packed wishes of somebody who would meet those who haven't said a gender, too; undefined if they would already. */
 export function includeUnsaid(wishes: number): number | undefined {

@@ -26,6 +26,7 @@ const SEED_INPUTS = [
 
 const communityBenches: Record<string, () => Promise<void>> = {
   searches: async () => (await import("./searches")).measureSearches(),
+  alerts: async () => (await import("./alerts")).measureAlerts(),
   pages: async () => (await import("./pages")).measurePages(),
   memory: async () => (await import("./memory")).measureMemory(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),

@@ -396,7 +396,11 @@ const rows: Record<string, Row> = {
     body: () => ({ artist: "Pram" }),
     ...api({ GET: API, POST: [401, 201, 201, 201] }),
   },
-  "api.alerts.$id.ts": { at: "/api/alerts/none", body: () => ({ artist: "Pram" }), ...api({ DELETE: [401, 404, 404, 404] }) },
+  "api.alerts.$id.ts": {
+    at: "/api/alerts/none",
+    body: () => ({ artist: "Pram" }),
+    ...api({ DELETE: [401, 404, 404, 404] }),
+  },
   "api.alerts.told.$told.ts": { at: "/api/alerts/told/1", GET: [401, 404, 404, 404] },
   // Its token says what may be done.
   "unsubscribe.tsx": {

@@ -199,7 +199,7 @@ test("two rows fit each other as searches fit wishes", async () => {
       await addMember(base, { ...one, age: 18 + years, meetAgeMin: null, meetAgeMax: null });
       await addMember(base + 1, { ...other, age: 30, ...range });
       const [fitting] = await db
-        .select({ fits: sql<number>`${fitEachOther(own, theirs)}` })
+        .select({ fits: sql<number>`${fitEachOther("own", "theirs")}` })
         .from(own)
         .innerJoin(theirs, eq(theirs.memberId, base + 1))
         .where(eq(own.memberId, base));

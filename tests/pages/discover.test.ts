@@ -57,10 +57,17 @@ test("in a small community everybody is on one page, which says how many they ar
   const all = await open(ada, "/discover");
   expect(cards(all)).toEqual(expect.arrayContaining(["Ben L., 30", "Cleo L., 30"]));
   const { length } = cards(all);
-  expect([all.has(`${length} people so far.`), all.has("wider"), all.has("You've seen")]).toEqual([true, false, false]);
+  expect([all.has(`${length} people so far.`), all.has("wider"), all.has("You've seen")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   await decide(ada, ben, true);
   const left = await open(ada, "/discover");
-  expect([cards(left).length, left.has(`${length} people so far. You've seen 1.`)]).toEqual([length - 1, true]);
+  expect([cards(left).length, left.has(`${length} people so far. You've seen 1.`)]).toEqual([
+    length - 1,
+    true,
+  ]);
   const first = await open(ada, "/welcome/people");
   expect(first.has("Few new people fit the usual filters, so this is a wider search: Ages 18–35")).toBe(true);
 });

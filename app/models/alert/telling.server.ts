@@ -89,7 +89,7 @@ async function findStillFitting(memberId: number, hits: Hit[], now: number): Pro
 export function isStillThere(memberId: Given<number>, toldAt: SQL | number): SQL | undefined {
   const [own, theirs] = [alias(candidate, "own"), alias(candidate, "theirs")];
   const fits = sql`exists (select 1 from ${candidate} own join ${candidate} theirs
-    where ${own.memberId} = ${memberId} and ${theirs.memberId} = ${member.id} and ${fitEachOther(own, theirs)})`;
+    where ${own.memberId} = ${memberId} and ${theirs.memberId} = ${member.id} and ${fitEachOther("own", "theirs")})`;
   const isSeen = and(
     eq(member.id, alertHit.foundId),
     canSee(memberId),

@@ -40,7 +40,11 @@ async function readHistories(now = Date.now()) {
 }
 async function badgeOf(memberId: number) {
   const [row] = await db
-    .select({ since: member.listenerSince, plays: member.listenerPlays, badges: sql<number>`${candidate.badges} & 1` })
+    .select({
+      since: member.listenerSince,
+      plays: member.listenerPlays,
+      badges: sql<number>`${candidate.badges} & 1`,
+    })
     .from(member)
     .leftJoin(candidate, eq(candidate.memberId, member.id))
     .where(eq(member.id, memberId));
