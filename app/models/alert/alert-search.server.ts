@@ -63,7 +63,7 @@ export async function readViews(ids: number[]): Promise<Map<number, AlertView>> 
 /** Reads by index, a step at a time, the alerts that could find the member at all, and notes those that newly do. */
 async function noteHits(id: number, before: View, after: AlertView, now: number): Promise<void> {
   const keys = await readKeys(after.artists);
-  for (const place of listPlaces(after, keys)) {
+  for (const place of await listPlaces(after, keys)) {
     for (let last: Step[number] | undefined; ; ) {
       const step: Step = await readStep(place, last, now);
       const watches = step.filter((each) => each.alert.memberId !== id && isFound(each, after, keys));
@@ -87,10 +87,10 @@ export async function readKeys(artists: number[]): Promise<Map<number, string>> 
 /** Where in an index alerts stand that could find a member: an order, and what to look at of it. */
 type Place = { column: Column; which: SQL | undefined };
 
-/** By artist, by show, and by the cells of those who live near enough or don't say how near. */
-function listPlaces({ artists, shows, cell, tripCell }: AlertView, keys: Map<number, string>): Place[] {
-  const places = (column: Column, values: (string | undefined)[]) =>
-    values.flatMap((value) => (value === undefined ? [] : [{ column, which: eq(column, value) }]));
+/**
+ * By artist, by show, and by the cells of those who live near enough or don't say how near; without those where no alert is.
+ */
+async function listPlaces({ artists, shows, cell, tripCell }: AlertView, keys: Map<number, string>): Promise<Place[]> {
   // Members without a place pass any distance, and so does everybody for alerts without one.
   const near =
     cell === NO_CELL
@@ -99,17 +99,27 @@ function listPlaces({ artists, shows, cell, tripCell }: AlertView, keys: Map<num
           { low: NO_CELL, high: NO_CELL },
           ...[cell, tripCell].flatMap((at) => (at === null ? [] : cellsWithin(at, DISTANCE_BOUNDS.max))),
         ];
+  const named = artists.flatMap((id) => keys.get(id) ?? []);
+  const [asked, gone, ranges] = await Promise.all([
+    findAsked(named, sql`artist_key = value`),
+    findAsked(shows, sql`show_id = value`),
+    findAsked(near, sql`cell >= value ->> 'low' and cell <= value ->> 'high'`),
+  ]);
   return [
-    ...places(
-      alert.artistKey,
-      artists.map((id) => keys.get(id)),
-    ),
-    ...places(alert.showId, shows),
-    ...near.map(({ low, high }) => ({
+    ...asked.map((key) => ({ column: alert.artistKey, which: eq(alert.artistKey, key) })),
+    ...gone.map((id) => ({ column: alert.showId, which: eq(alert.showId, id) })),
+    ...ranges.map(({ low, high }) => ({
       column: alert.cell,
       which: and(gte(alert.cell, low), lte(alert.cell, high)),
     })),
   ];
+}
+
+/** Those of these values for which there is an alert. */
+async function findAsked<Value>(values: Value[], isAsked: SQL): Promise<Value[]> {
+  const rows = await db.all<{ key: number }>(sql`select key from json_each(${JSON.stringify(values)})
+    where exists (select 1 from alert where ${isAsked})`);
+  return rows.flatMap(({ key }) => values[key] ?? []);
 }
 
 type Step = (Watch & { at: unknown })[];
