@@ -14,6 +14,8 @@ export const SIGN_UP_DAYS = 7;
 export const INVITATION_DAYS = 30;
 /** How long members count as newcomers, who can be held for approval. */
 export const NEWCOMER_DAYS = 30;
+/** How long others read that a member is new here, after Discover has first listed them. */
+export const NEW_DAYS = 14;
 /** Members leave Discover after so long without a visit. */
 export const INACTIVE_DAYS = 60;
 /** The time in which age and gender can be corrected twice. */

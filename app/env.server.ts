@@ -316,7 +316,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** Whether members are told that somebody they talked with was banned for fraud. */
     tellsAboutFraud: given.TELL_ABOUT_FRAUD === "on",
     rateLimits: given.RATE_LIMITS !== "off",
-    /** Whether jobs and searches are given up that take long by the clock: tests beside a load can wait. */
+    /** Whether jobs, searches and links are given up that take long by the clock: tests beside a load can wait. */
     deadlines: given.DEADLINES !== "off",
     /** Who can join. */
     registration: given.REGISTRATION ?? "open",

@@ -2,8 +2,10 @@
 // files, build/cli.js has the operators' commands. With --watch they are rebuilt at every change. build/version.json says what
 // was built when.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
+
+const JOBS = "build/file-jobs";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const git = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" });
@@ -34,9 +36,14 @@ const fileWorker = {
   entryPoints: { "file-worker": "app/jobs/file-worker.server.ts" },
   splitting: true,
   chunkNames: "file-jobs/[name]-[hash]",
+  metafile: true,
 };
 
-rmSync("build/file-jobs", { recursive: true, force: true });
-for (const program of [options, fileWorker])
-  if (process.argv.includes("--watch")) await (await context(program)).watch();
-  else await build(program);
+const isWatching = process.argv.includes("--watch");
+const make = async (program) => (isWatching ? (await context(program)).watch() : build(program));
+await make(options);
+const made = await make(fileWorker);
+// Only now: a process of other tests may be loading them.
+if (made)
+  for (const name of readdirSync(JOBS))
+    if (!(`${JOBS}/${name}` in made.metafile.outputs)) rmSync(`${JOBS}/${name}`);

@@ -15,6 +15,12 @@ process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = "1";
 
 const [task = "start", ...rest] = process.argv.slice(2);
 
+/**
+ * Of `npm test`, which is for two cores: its tests are ordered by folder, and those of many folders wait most of the time, for
+ * processes, timers and locks.
+ */
+const VITEST_MAX_WORKERS = "4";
+
 const NODE_24 = `node-${process.platform}-${process.arch}`;
 
 /**
@@ -46,16 +52,15 @@ const tasks = {
     await check();
   },
   async test() {
-    await prepareTests();
-    await runTests();
+    await runTests(await prepareTests());
   },
   async "test:all"() {
     const only = parseArgs({ args: rest, options: { only: { type: "string" } } }).values.only?.split(",");
     const unknown = only?.find((name) => !groups.includes(name));
     if (unknown) exitWithError(`Unknown group ${unknown}. Groups: ${groups.join(", ")}.`);
-    await prepareTests();
-    if (!only) await runTests();
-    runGroups(only ?? groups);
+    const node24 = await prepareTests();
+    if (!only) await runTests(node24);
+    runGroups(only ?? groups, node24);
   },
   seed() {
     install();
@@ -102,21 +107,20 @@ if (major < 22 && ["start", "dev"].includes(task))
   console.info(`Node 24 or 26 is recommended; this is ${process.versions.node}.`);
 await tasks[task]();
 
-/** Checks the sources, and meanwhile builds what tests run. */
+/** Checks the sources, and meanwhile builds what tests run; resolves with the environment of programs that Node 24 runs. */
 async function prepareTests() {
   install();
-  const checked = check();
+  const node24 = withNode24();
+  const checked = check(node24);
   makePlaces();
-  build();
+  build(node24);
   await checked;
+  return node24;
 }
 
 /** What every change must pass. The browser tests often wait, and the others need that time. */
-async function runTests() {
-  // The image's version of Node, which is also a quarter quicker than Node 20. The groups of test:all run with this one.
-  const node24 = findNode24();
-  const PATH = node24 ? dirname(node24) + delimiter + process.env.PATH : process.env.PATH;
-  const environment = { PATH, TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
+async function runTests(node24) {
+  const environment = { ...node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1", VITEST_MAX_WORKERS };
   const journeys = runQuietly("playwright", ["test", "--reporter", "dot"], environment);
   const projects = ["api*", "pages", "modules", "seeds *"];
   const reporter = ["--reporter", "./tests/short-reporter.ts"];
@@ -129,9 +133,12 @@ async function runTests() {
   if (code !== 0 || journeysCode !== 0) process.exit(1);
 }
 
-/** @param {string[]} names */
-function runGroups(names) {
-  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
+/**
+ * Runs groups with the version of Node that runs this, and their servers with Node 24.
+ * @param {string[]} names
+ */
+function runGroups(names, { TEST_NODE }) {
+  const environment = { TEST_NODE, CHROMIUM_PATH: findBrowser() };
   const folders = names.filter((name) => existsSync(join("tests/all", name)));
   if (names.includes("browsers")) installOtherBrowsers();
   if (folders.length) run("vitest", ["run", ...folders.flatMap((name) => ["--project", name])], environment);
@@ -146,6 +153,12 @@ function sampledTests() {
   const files = readdirSync("tests", { recursive: true }).map((name) => join("tests", name));
   const isSampled = (file) => /\.test\.tsx?$/.test(file) && /\/sampled"/.test(readFileSync(file, "utf8"));
   return files.filter(isSampled);
+}
+
+/** The environment of programs and servers that Node 24 runs, the image's version, which is also a quarter quicker than Node 20. */
+function withNode24() {
+  const TEST_NODE = findNode24();
+  return TEST_NODE ? { TEST_NODE, PATH: dirname(TEST_NODE) + delimiter + process.env.PATH } : {};
 }
 
 /** The binary of Node 24, the image's version, for the servers of tests; undefined if they run on this version. */
@@ -169,14 +182,14 @@ function operate(command) {
 }
 
 /** Runs all checks in parallel, and prints the output of those that fail. */
-async function check() {
+async function check(env = {}) {
   const checks = [
     runQuietly("biome", ["check", "--error-on-warnings", "."]),
     // TypeScript 7, which is a compiled program. Other packages read sources through TypeScript 5.
     // More threads would all check what they share, and the build needs the other core.
     runQuietly("../typescript-7/bin/tsc", ["--singleThreaded"]),
-    runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"]),
-    runQuietly("knip", []),
+    runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"], env),
+    runQuietly("knip", [], env),
   ];
   const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
   for (const { command, output } of failed) console.error(`${command} failed:\n${output}`);
@@ -215,7 +228,7 @@ function install() {
   });
 }
 
-function build() {
+function build(env = {}) {
   const inputs = [
     "app",
     "db",
@@ -231,7 +244,7 @@ function build() {
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
-    run("remix", ["vite:build", "--logLevel", "warn"], { NODE_ENV: "production" });
+    run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
     run("node", ["bin/build-programs.mjs"]);
   });
 }

@@ -145,10 +145,12 @@ export const NOTIFICATION_KINDS = [
   "fraud",
   "photo-check",
   "show",
+  "show-moved",
   "plan",
   "plan-reminder",
   "plan-home",
   "plan-met",
+  "alert",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -173,10 +175,13 @@ export const NOTIFICATION_SUBJECTS = {
   // The id of the member.
   "photo-check": "photo-check",
   show: "show",
+  "show-moved": "show",
   plan: "plan",
   "plan-reminder": "plan",
   "plan-home": "plan-link",
   "plan-met": "plan",
+  // The moment at which a member was told of everybody whom an alert had found, in ms.
+  alert: "alert",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
@@ -191,10 +196,40 @@ export const TOPICS = [
   "record",
   "show",
   "plan",
+  "alert",
   "account",
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];
+
+/** What is asked of the members whom Discover shows. */
+export type DiscoverFilters = {
+  ageMin?: number;
+  ageMax?: number;
+  /** In miles. */
+  maxDistance?: number;
+  genres?: Genre[];
+  /** A score. */
+  minCompatibility?: number;
+  /** Finds nobody else. */
+  verifiedListeners?: boolean;
+  /** Only members whose photo a moderator has checked. */
+  photoChecked?: boolean;
+};
+
+/** What alerts look at of a member whom Discover lists: their row in `candidate`, their list, and where others see them go. */
+export type AlertView = {
+  cell: number;
+  /** Where they are on a trip. */
+  tripCell: number | null;
+  age: number;
+  genres: number;
+  wishes: number;
+  badges: number;
+  /** Ids, in the order of the list. */
+  artists: number[];
+  shows: string[];
+};
 
 /** How often mail comes; what happens in between is collected. */
 export const FREQUENCIES = ["now", "four-hours", "daily", "weekly", "never"] as const;

@@ -11,6 +11,7 @@ import {
   type Value,
 } from "@libsql/client";
 import Database from "libsql";
+import { CLOSED } from "./errors.server";
 import { openFile } from "./write-ahead-log.server";
 
 /** How many statements are kept. Each holds some tens of kilobytes. */
@@ -49,7 +50,7 @@ export function openConnection(file: string, lockMs = 0): Connection {
   let isOpen = true;
 
   function execute(statement: BatchStatement): ResultSet {
-    if (!isOpen) throw new LibsqlError("The connection is closed", "CLIENT_CLOSED");
+    if (!isOpen) throw new LibsqlError("The connection is closed", CLOSED);
     const { sql, args = [] } = toObject(statement);
     const [values, shape] = readArgs(args);
     let prepared = statements.get(sql);

@@ -69,7 +69,7 @@ export const dataInventory = {
       },
       settings: {
         Choices:
-          "whether you've paused; whether others see what you've read, that you're typing, your collection and which shows you go to; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
+          "whether you've paused; whether others see what you've read, that you're typing, your collection, which shows you go to and that you're new here, and until when you are; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
       },
       account: {
         Identity:
@@ -105,6 +105,8 @@ export const dataInventory = {
       listenerSince: "erased exported",
       listenerPlays: "erased exported",
       checkedPhotoId: "erased exported",
+      newUntil: "erased exported",
+      showsNew: "erased exported",
       morePhotos: "erased exported evidence",
       anthem: "erased exported evidence",
       prompts: "erased exported evidence",
@@ -560,15 +562,51 @@ export const dataInventory = {
       norm1: "erased",
       wishes: "erased",
       badges: "erased",
+      tripCell: "erased",
     },
   },
   candidateChange: {
     keeps: {
       wishes: {
-        "News for the search": "that your place in Discover has changed, in the order of all changes.",
+        "News for the search":
+          "that your place in Discover has changed, in the order of all changes, and for some seconds what it was before, with your artists and the shows you go to.",
       },
     },
-    columns: { sequence: "erased", memberId: "erased" },
+    columns: { sequence: "erased", memberId: "erased", before: "erased" },
+  },
+  alert: {
+    keeps: {
+      notifications: {
+        "People you asked about":
+          "whom you want to be told of: Discover's filters, an artist or a show, and since when, and the square of the map around which they live.",
+      },
+    },
+    unexported: "the square of the map of whom you asked about",
+    columns: {
+      id: "erased",
+      memberId: "erased",
+      filters: "erased exported",
+      artist: "erased exported",
+      artistKey: "erased",
+      showId: "erased exported",
+      cell: "erased",
+      createdAt: "erased exported",
+    },
+  },
+  alertHit: {
+    keeps: {
+      notifications: {
+        "People you were told of": "of whom you were told and when, and of whom you're about to be told.",
+      },
+    },
+    unexported: "whom you're about to be told of",
+    columns: {
+      memberId: "erased",
+      foundId: "erased",
+      alertId: "erased",
+      dueAt: "erased",
+      toldAt: "erased exported",
+    },
   },
   decision: {
     keeps: { matches: { "Likes and passes": "whom you liked or passed, and when." } },
@@ -1029,6 +1067,26 @@ export const dataInventory = {
       memberId: "erased",
       showId: "erased exported",
       withSomebody: "erased exported",
+      createdAt: "erased exported",
+    },
+  },
+  trip: {
+    keeps: {
+      collections: {
+        Trips:
+          "the second towns near which you've asked to be seen, their days, and since when and until when you are seen there, for 30 days after you've added one, or until it is over.",
+      },
+    },
+    columns: {
+      id: "erased",
+      memberId: "erased",
+      placeName: "erased exported",
+      cell: "erased",
+      firstDay: "erased exported",
+      lastDay: "erased exported",
+      isEarly: "erased exported",
+      shownFrom: "erased",
+      shownUntil: "erased exported",
       createdAt: "erased exported",
     },
   },

@@ -3,17 +3,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
 import { Refusal, refusalIn } from "~/refusal";
 
+/** The code of a client that was closed: the process ends. */
+export const CLOSED = "CLIENT_CLOSED";
+
 const RETRY_AFTER_SECONDS = 5;
 const MAX_ATTEMPTS = 5;
 const MAX_RETRY_DELAY_MS = 200;
 
 const busy = "The database is busy at the moment. Try again in a few seconds.";
 const full = "This server is running out of space, so nothing can be saved right now. You can still browse.";
+const closed = "B-Side is restarting. Try again in a minute.";
 const broken = "Nothing can be saved on this server right now. You can still browse.";
 
 /** The messages for the error codes, of the driver and of Node, that are not bugs. */
 const messages: Record<string, string> = {
   SQLITE_BUSY: busy,
+  [CLOSED]: closed,
   SQLITE_FULL: full,
   ENOSPC: full,
   SQLITE_READONLY: broken,

@@ -12,7 +12,7 @@ import {
 import type Database from "libsql";
 import { type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
-import { baseCode, isBusy, orUnavailable, unavailable } from "./errors.server";
+import { baseCode, CLOSED, isBusy, orUnavailable, unavailable } from "./errors.server";
 import { aborted, GroupCommit } from "./group-commit.server";
 import { isReadOnly, isRemoval, toStatement } from "./statement-kind";
 import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.server";
@@ -22,8 +22,6 @@ const MAX_WAIT_MS = 3000;
 const RETRY_MS = 20;
 /** How often the log is looked at besides after this process's own writes. */
 const CHECKPOINT_MS = 1000;
-/** The driver's code for a closed connection. */
-const CLOSED = "CLIENT_CLOSED";
 
 /** Overwrites deleted content with zeros, over one connection. */
 const SECURE_DELETE = "pragma secure_delete = on";

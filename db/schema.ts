@@ -16,11 +16,13 @@ import {
   type AcceptedDocument,
   type AccountHistory,
   AGE_CHECKS,
+  type AlertView,
   type Anthem,
   APPLICATION_CAUSES,
   ATTACHMENT_KINDS,
   CASE_MESSAGE_KINDS,
   DISTANCE_UNITS,
+  type DiscoverFilters,
   EVENT_KINDS,
   type EvidenceMessage,
   type EvidenceSnapshot,
@@ -102,6 +104,10 @@ const shownColumns = {
   listenerPlays: integer("listener_plays"),
   /** The photo that a moderator has found to show the member: it counts as long as it is the first. */
   checkedPhotoId: text("checked_photo_id"),
+  /** Until when others read that the member is new here; null until Discover has first listed them. */
+  newUntil: moment("new_until"),
+  /** Whether others may read it. */
+  showsNew: integer("shows_new", { mode: "boolean" }).notNull().default(true),
 };
 
 /**
@@ -648,21 +654,78 @@ export const candidate = sqliteTable(
     wishes: integer("wishes").notNull().default(0),
     /** The bits of their badges, as app/matching/finder.ts has them. A trigger of `member` keeps that of the photo. */
     badges: integer("badges").notNull().default(0),
+    /** The town of the trip in whose days they are, where they are found as well. */
+    tripCell: integer("trip_cell"),
   },
-  (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
+  (t) => [
+    primaryKey({ columns: [t.cell, t.memberId] }),
+    index("candidate_member").on(t.memberId),
+    index("candidate_new").on(t.memberId).where(sql`badges & 4`),
+  ],
 ); // without rowid
 
 /**
- * The order in which members' rows in `candidate` were last rewritten, which tells an index in memory what to read again.
+ * The order in which members' rows in `candidate` were last rewritten, which tells an index in memory what to read again, and
+ * alerts who may newly fit.
  */
 export const candidateChange = sqliteTable(
   "candidate_change",
   {
     sequence: integer("sequence").primaryKey({ autoIncrement: true }),
     memberId: memberId(),
+    /** What alerts saw of the member before all changes that they haven't looked at; null once they have. */
+    before: text("before", { mode: "json" }).$type<AlertView | false>(),
   },
-  (t) => [uniqueIndex("candidate_change_member").on(t.memberId)],
+  (t) => [
+    uniqueIndex("candidate_change_member").on(t.memberId),
+    index("candidate_change_for_alerts").on(t.sequence).where(sql`before is not null`),
+  ],
 );
+
+/** What members have asked to be told of: whoever newly fits what one of their pages shows. */
+export const alert = sqliteTable(
+  "alert",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** Discover's filters; none beside an artist or a show. */
+    filters: text("filters", { mode: "json" }).$type<DiscoverFilters>().notNull(),
+    /** The name and key of an artist whom everybody who fits lists. */
+    artist: text("artist"),
+    artistKey: text("artist_key"),
+    /** A show to which they go. */
+    showId: text("show_id").references(() => show.id, { onDelete: "cascade" }),
+    /** Around which cell they live; that of no place for anywhere, null beside an artist or a show. */
+    cell: integer("cell"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("alert_member").on(t.memberId),
+    index("alert_cell").on(t.cell, t.id).where(sql`cell is not null`),
+    index("alert_artist").on(t.artistKey, t.id).where(sql`artist_key is not null`),
+    index("alert_show").on(t.showId, t.id).where(sql`show_id is not null`),
+  ],
+);
+
+/** Whom a member's alerts have found: each other member once. */
+export const alertHit = sqliteTable(
+  "alert_hit",
+  {
+    memberId: memberId(),
+    foundId: memberId("found_id"),
+    alertId: text("alert_id").references(() => alert.id, { onDelete: "set null" }),
+    /** When to tell the member; null once they were told. */
+    dueAt: moment("due_at"),
+    toldAt: moment("told_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.foundId] }),
+    index("alert_hit_found").on(t.foundId),
+    index("alert_hit_alert").on(t.alertId).where(sql`alert_id is not null`),
+    index("alert_hit_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("alert_hit_told").on(t.memberId, t.toldAt),
+  ],
+); // without rowid
 
 /** Pairs of artists that the same members list, in both directions, double-buffered like the other statistics. */
 export const alikeArtist = sqliteTable(
@@ -1382,6 +1445,28 @@ export const going = sqliteTable(
     index("going_show").on(t.showId, t.withSomebody, t.memberId),
   ],
 ); // without rowid
+
+/** Second towns in which members are discovered for some days. Those that are over stay for a month, in which they count. */
+export const trip = sqliteTable(
+  "trip",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** The town and its 0.1° cell. */
+    placeName: text("place_name").notNull(),
+    cell: integer("cell").notNull(),
+    /** The first and the last day there, in days since 1970. */
+    firstDay: integer("first_day").notNull(),
+    lastDay: integer("last_day").notNull(),
+    /** Whether they are discovered there from a week before. */
+    isEarly: integer("is_early", { mode: "boolean" }).notNull(),
+    /** From when until when they are discovered there: until the end of the last day, or when they took it back. */
+    shownFrom: moment("shown_from").notNull(),
+    shownUntil: moment("shown_until").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("trip_member").on(t.memberId, t.shownUntil), index("trip_end").on(t.shownUntil)],
+);
 
 /**
  * Plans of two members to meet, of which one stands at a time in a conversation: a proposal until `acceptedAt`, and a new

@@ -2,9 +2,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { exists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { Refusal } from "~/refusal";
 import { client, db } from "./client.server";
-import { isBusy, retryWhileBusy, unavailable } from "./errors.server";
+import { CLOSED, isBusy, retryWhileBusy, unavailable } from "./errors.server";
 
 /** The database within a transaction. */
 export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
@@ -42,7 +41,7 @@ export async function endTransactions(): Promise<void> {
  * nothing but its own statements, because all other changes wait for its end.
  */
 export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
-  if (isEnding) throw new Refusal("unavailable", "B-Side is restarting. Try again in a minute.");
+  if (isEnding) throw unavailable(CLOSED, "a change began while the process ends");
   const result = runTransaction(change);
   running.add(result);
   return result.finally(() => running.delete(result));

@@ -18,7 +18,8 @@ export function localPath(path: string | null | undefined): string {
 const ACTIONS = [
   /^(\/artists\/[^/]+)\/add$/,
   /^(\/music-connections)\/[^/]+\/(counts|disconnect|refresh)$/,
-  /^(\/settings)\/(collection|distances|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
+  /^(\/notifications)\/alerts(\/[^/]+\/end)?$/,
+  /^(\/settings)\/(collection|distances|new-here|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/invitations)\/[^/]+\/end$/,
   /^(\/admin\/invitations)\/end$/,
   /^(\/admin)\/networks$/,

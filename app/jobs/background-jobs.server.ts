@@ -20,6 +20,8 @@ import { deleteExpiredClients } from "~/models/account/sign-in/known-client.serv
 import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
+import { searchForAlerts } from "~/models/alert/alert-search.server";
+import { tellOfHits } from "~/models/alert/telling.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
@@ -31,6 +33,7 @@ import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-
 import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
+import { endNewness } from "~/models/member/new-here.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { readDueHistory } from "~/models/music-account/account-history.server";
 import { deleteExpiredHistories } from "~/models/music-account/history/history.server";
@@ -55,6 +58,7 @@ import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/sanctions/strike.server";
 import { readDueCalendar, syncCalendars } from "~/models/show/calendar/calendar.server";
 import { deletePastShows } from "~/models/show/show.server";
+import { turnTrips } from "~/models/trip/trip.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 
@@ -74,6 +78,9 @@ const COLLECTIONS_MS = 1000;
 const HISTORIES_MS = 1000;
 /** One step at a time: some pictures are hashed, or all are compared. */
 const ALIKE_PICTURES_MS = 1000;
+const ALERTS_MS = 1000;
+/** The pause between two changed members, or two who are told. */
+const ALERTS_NEXT_MS = 5;
 /** One music account at a time, so that members who connect have turns at the service too. */
 const WEEKLY_READING_MS = 2000;
 const CALENDARS_MS = MINUTE_MS;
@@ -119,7 +126,10 @@ export function startBackgroundJobs() {
     .then(() => repeat(readCalendars, CALENDARS_MS));
   void repeat(searchAlikePictures, ALIKE_PICTURES_MS);
   void repeat(indexNewMessages, INDEX_MS);
+  void repeat(watchForAlerts, ALERTS_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
+  void repeat(() => turnTrips(), HOUR_MS);
+  void repeat(() => endNewness(), HOUR_MS);
   if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
 }
@@ -198,6 +208,12 @@ async function readCalendars() {
 /** Indexes the messages that came in meanwhile, and after an upgrade all of them. */
 async function indexNewMessages() {
   while (await indexMessages()) await pause(INDEX_NEXT_MS);
+}
+
+/** Looks at members who have changed for those who want to be told of them, and tells them. */
+async function watchForAlerts() {
+  while (await searchForAlerts()) await pause(ALERTS_NEXT_MS);
+  while (await tellOfHits()) await pause(ALERTS_NEXT_MS);
 }
 
 async function eraseLeavers() {

@@ -8,6 +8,8 @@ import { insertFrom } from "db/insert-from.server";
 import {
   acceptance,
   account,
+  alert,
+  alertHit,
   application,
   artist,
   block,
@@ -54,6 +56,7 @@ import {
   show,
   signUp,
   staff,
+  trip,
   triviaGame,
   triviaSeen,
   typing,
@@ -195,6 +198,7 @@ async function eraseInSteps(self: Member) {
   await deleteInSteps(conversation, goesWith(id));
   await endRequests(self);
   await deleteInSteps(decision, or(eq(decision.memberId, id), eq(decision.targetId, id)));
+  await deleteInSteps(alertHit, or(eq(alertHit.memberId, id), eq(alertHit.foundId, id)));
   await deleteInSteps(reaction, eq(reaction.memberId, id));
   const isOwnMessage = and(eq(message.id, messageVersion.messageId), eq(message.senderId, id));
   await inWindows(messageVersion.id, (isTheirTurn) =>
@@ -237,6 +241,7 @@ function endRequests({ id, deletedAt }: Member) {
 function eraseProfile(id: number) {
   return [
     db.delete(notificationSettings).where(eq(notificationSettings.memberId, id)),
+    db.delete(alert).where(eq(alert.memberId, id)),
     db.delete(photoCheck).where(eq(photoCheck.memberId, id)),
     db.delete(dailyAnswer).where(eq(dailyAnswer.memberId, id)),
     db.delete(preferences).where(eq(preferences.memberId, id)),
@@ -297,6 +302,7 @@ function eraseShows(id: number) {
   const shared = db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id));
   return [
     db.delete(going).where(eq(going.memberId, id)),
+    db.delete(trip).where(eq(trip.memberId, id)),
     db.update(show).set({ addedBy: null, link: null, note: "" }).where(eq(show.addedBy, id)),
     db.delete(plan).where(inArray(plan.conversationId, shared)),
     db.delete(planLink).where(eq(planLink.memberId, id)),

@@ -9,7 +9,19 @@ import {
 import { notification } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { publishEvent } from "./publish.server";
 
@@ -25,7 +37,7 @@ export async function readNotifications(
   tx: Tx,
   memberId: number,
   kinds: NotificationKind[],
-  subjectId?: SQL | string,
+  subjectId?: SQL | string | string[],
 ): Promise<void> {
   await tx
     .update(notification)
@@ -72,20 +84,29 @@ export function isKept(
   );
 }
 
-function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string | string[]) {
   return and(
     eq(notification.memberId, memberId),
     inArray(notification.kind, kinds),
     isNull(notification.readAt),
-    subjectId === undefined ? undefined : eq(notification.subjectId, subjectId),
+    isAbout(subjectId),
   );
+}
+
+function isAbout(subjectId: SQL | string | string[] | undefined): SQL | undefined {
+  if (Array.isArray(subjectId)) return inArray(notification.subjectId, subjectId);
+  return subjectId === undefined ? undefined : eq(notification.subjectId, subjectId);
 }
 
 /**
  * Marks notifications as read because the member has opened the page they are about, and updates the member's other
  * pages. A failure is ignored: the page is there, and the next visit tries again.
  */
-export async function markSeen(memberId: number, subjects: NotificationSubject[], subjectId?: SQL | string) {
+export async function markSeen(
+  memberId: number,
+  subjects: NotificationSubject[],
+  subjectId?: SQL | string | string[],
+) {
   const kinds = subjects.flatMap(kindsAbout);
   try {
     const [unread] = await db
@@ -101,6 +122,20 @@ export async function markSeen(memberId: number, subjects: NotificationSubject[]
   } catch {
     return;
   }
+}
+
+/** Makes the unread notifications of members about some subjects of a kind one about another, which is about to be published. */
+export async function moveUnread(
+  tx: Tx,
+  { kind, from, to, members }: { kind: NotificationKind; from: SQLWrapper; to: string; members: number[] },
+): Promise<void> {
+  const isMoved = and(
+    inArray(notification.memberId, members),
+    eq(notification.kind, kind),
+    isNull(notification.readAt),
+    inArray(notification.subjectId, from),
+  );
+  await tx.run(sql`update or replace ${notification} set subject_id = ${to} where ${isMoved}`);
 }
 
 /** Marks these notifications of a member as read, or all; those of others and missing ones are ignored. */

@@ -40,15 +40,17 @@ type DomainEvents = {
   fraud: { memberId: number; contacts: number[] };
   /** A moderator has decided a member's photo check. */
   photoCheck: { memberId: number };
-  /** A show is cancelled or was removed, of which those who go are told. */
-  show: { id: string; members: number[] };
-  /** A plan was proposed, accepted, declined or cancelled, or its show was; some of its two members are notified. */
+  /** A show is cancelled or was removed, or has moved to another day, of which those who go are told. */
+  show: { id: string; members: number[]; isMoved?: boolean };
+  /** A plan was proposed, accepted, declined or cancelled, or its show is off or has moved; some of the two are notified. */
   plan: { id: string; conversationId: string; members: number[]; notified: number[] };
   /** It is the day before a plan, or the day after, when both are asked whether they met. */
   planReminder: { id: string; members: number[] };
   planMet: { id: string; members: number[] };
   /** A member wants to be asked now whether they are home; the id is that of a friend's link. */
   planHome: { id: string; memberId: number };
+  /** A member's alerts have found somebody, of whom they are told at this moment in ms. */
+  alert: { toldAt: number; memberId: number };
 };
 
 type Effects = {
@@ -150,9 +152,9 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "photo-check", subjectId: String(memberId), members: [memberId] },
   }),
-  show: ({ id, members }) => ({
+  show: ({ id, members, isMoved = false }) => ({
     event: { kind: "notification", members },
-    notification: { kind: "show", subjectId: id, members },
+    notification: { kind: isMoved ? "show-moved" : "show", subjectId: id, members },
   }),
   plan: ({ id, conversationId, members, notified }) => ({
     event: { kind: "conversation", members, reference: conversationId },
@@ -169,6 +171,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   planHome: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "plan-home", subjectId: id, members: [memberId] },
+  }),
+  alert: ({ toldAt, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "alert", subjectId: String(toldAt), members: [memberId] },
   }),
 };
 

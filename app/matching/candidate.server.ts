@@ -1,14 +1,15 @@
-// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes, badges or status change.
+// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, trip, preferences, wishes, badges or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
 import { candidate, member } from "db/schema";
 import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, between, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { DAY_MS, NEW_DAYS } from "~/durations";
 import { NO_CELL } from "./cell";
 import { sqlBadges } from "./finder";
 import { sqlNorm } from "./weights";
-import { agesToMeet, fitParameters, sqlWishes } from "./wishes";
+import { agesToMeet, fitParameters, sqlAccepts, sqlWishes } from "./wishes";
 
 /** The bits of a JSON array of genre names, exactly as `genreMask()` computes them. */
 export function genreBits(names: SQL): SQL {
@@ -16,35 +17,72 @@ export function genreBits(names: SQL): SQL {
     where genre.value in (select value from json_each(${names})))`;
 }
 
-/** Rewrites a member's row in `candidate`, after a change. Those without an age, inactive, paused or deleted, have none. */
-export async function updateCandidate(tx: Tx, memberId: number): Promise<void> {
+/**
+ * Rewrites a member's row in `candidate`, after a change. Those without an age, inactive, paused or deleted, have none. Whoever
+ * gets one for the first time is new here.
+ */
+export async function updateCandidate(tx: Tx, memberId: number, now = Date.now()): Promise<void> {
+  const isThis = sql`member.id = ${memberId}`;
+  await noteChange(tx, memberId);
   await tx.run(sql`delete from candidate where member_id = ${memberId}`);
-  await tx.run(insertCandidates(sql`member.id = ${memberId}`));
-  await tx.run(noteChanges(sql`${memberId}`));
+  await tx.run(sql`update member set new_until = ${now + NEW_DAYS * DAY_MS}
+    where new_until is null and ${isListed} and ${isThis}`);
+  await tx.run(insertCandidates(isThis, now));
+  await tx.run(sql`update alert set cell = ${alertCell} where member_id = ${memberId} and cell is not null`);
 }
 
-/** Rewrites the rows of all members, after they were inserted in bulk. */
-export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
+/**
+ * Tells the indexes in memory to read a member again, and alerts to look at them, who keep what the member was before. What
+ * alerts look at beside `candidate` calls it ahead of the change. A later sequence replaces the one that a member had.
+ */
+export async function noteChange(tx: Tx, memberId: number): Promise<void> {
+  await tx.run(sql`insert or replace into candidate_change (member_id, before)
+    select id, coalesce((select before from candidate_change where member_id = ${memberId}), ${alertView}, 'false')
+    from member where id = ${memberId}`);
+}
+
+/** What alerts see of the row's `member`, as JSON of `AlertView`; null for those who have no row in `candidate`. */
+export const alertView = sql`(select json_object('cell', cell, 'tripCell', trip_cell, 'age', age, 'genres', genres, 'wishes', wishes,
+    'badges', badges, 'artists', json((select json_group_array(artist_id order by position)
+      from member_artist where member_artist.member_id = member.id)),
+    'shows', json((select json_group_array(show_id) from going
+      where going.member_id = member.id and member.shows_going = 'people')))
+  from candidate where candidate.member_id = member.id)`;
+
+/** The cell of the row's `alert` as its member lives now, if it is about no artist and no show. */
+export const alertCell = sql`iif(filters ->> 'maxDistance' is null, ${NO_CELL},
+  coalesce((select cell from member where member.id = member_id), ${NO_CELL}))`;
+
+/** Rewrites the rows of all members, after they were inserted in bulk. Nobody is told of them. */
+export function rebuildCandidates(now = Date.now()): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from candidate`),
-    db.run(insertCandidates(sql`true`)),
-    db.run(noteChanges(sql`select id from member`)),
+    db.run(sql`update member set new_until = created_at + ${NEW_DAYS * DAY_MS}
+      where new_until is null and ${isListed}`),
+    db.run(insertCandidates(sql`true`, now)),
+    db.run(sql`insert or replace into candidate_change (member_id) select id from member`),
   ];
 }
 
-/** Tells the indexes in memory to read members again. A later sequence replaces the one that a member had. */
-function noteChanges(memberIds: SQL): SQL {
-  return sql`insert or replace into candidate_change (member_id) select id from member where id in (${memberIds})`;
+/** True for the `member` whom Discover can list. */
+const isListed = sql.raw(
+  "age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null",
+);
+
+/** The town of the trip in whose days a member is now; null without one. */
+export function sqlTripCell(memberId: SQL, now: number): SQL {
+  return sql`(select trip.cell from trip where trip.member_id = ${memberId} and trip.shown_from <= ${now}
+    and trip.shown_until > ${now} order by trip.shown_until limit 1)`;
 }
 
-function insertCandidates(condition: SQL): SQL {
+function insertCandidates(condition: SQL, now: number): SQL {
   return sql`
-    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes, badges)
+    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes, badges, trip_cell)
     select coalesce(cell, ${NO_CELL}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
       ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)},
-      ${sql.raw(sqlBadges)}
+      ${sql.raw(sqlBadges(now))}, ${sqlTripCell(sql`member.id`, now)}
     from member left join preferences on preferences.member_id = member.id
-    where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`;
+    where ${isListed} and ${condition}`;
 }
 
 /** A member who looks at others: whether they are paused or hidden, and their own row in `candidate`, if they have one. */
@@ -69,4 +107,9 @@ export function fitsWishes({ listed }: Seeker, memberId: Column): SQL {
   const { from, to } = agesToMeet(listed.wishes);
   const fits = sql`((${minuend} - ${candidate.wishes}) & ${fitMask}) = ${fit}`;
   return hasRow(candidate, and(eq(candidate.memberId, memberId), between(candidate.age, from, to), fits));
+}
+
+/** True if the members of two rows in `candidate`, by the names of the rows, fit each other as in searches. */
+export function fitEachOther(one: string, other: string): SQL {
+  return sql.raw(`(${sqlAccepts(one, other)} and ${sqlAccepts(other, one)})`);
 }

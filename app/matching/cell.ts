@@ -45,13 +45,19 @@ export function distanceMiles(a: number | null, b: number | null): number | null
   return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
 }
 
-/** Measures distances from a cell like `distanceMiles()`, each once: a search meets the same cells again and again. */
-export function distancesFrom(from: number | null): (cell: number) => number | null {
+/** The distance between the nearest two of one place or two on either side, like `distanceMiles()`. */
+export function nearestMiles(a: readonly (number | null)[], b: readonly (number | null)[]): number | null {
+  const miles = a.flatMap((from) => b.map((to) => distanceMiles(from, to))).filter((each) => each !== null);
+  return miles.length ? Math.min(...miles) : null;
+}
+
+/** Measures distances from places like `nearestMiles()`, each once: a search meets the same cells again and again. */
+export function distancesFrom(places: readonly (number | null)[]): (cell: number) => number | null {
   const known = new Map<number, number | null>();
   return (cell) => {
     let distance = known.get(cell);
     if (distance === undefined) {
-      distance = distanceMiles(from, cell);
+      distance = nearestMiles(places, [cell]);
       known.set(cell, distance);
     }
     return distance;

@@ -1,23 +1,11 @@
 // The filters of Discover and how each is widened. Kept apart from their zod schema, so that browsers need not load it.
-import type { Genre } from "db/column-types";
+import type { DiscoverFilters } from "db/column-types";
 
 export const AGE_BOUNDS = { min: 18, max: 65, step: 1 };
 export const DISTANCE_BOUNDS = { min: 5, max: 100, step: 5 };
 export const COMPATIBILITY_BOUNDS = { min: 50, max: 100, step: 5 };
 
-export type DiscoverFilters = {
-  ageMin?: number;
-  ageMax?: number;
-  /** In miles. */
-  maxDistance?: number;
-  genres?: Genre[];
-  /** A score. */
-  minCompatibility?: number;
-  /** Finds nobody else. */
-  verifiedListeners?: boolean;
-  /** Only members whose photo a moderator has checked. */
-  photoChecked?: boolean;
-};
+export type { DiscoverFilters };
 
 /** How many more members wider filters are counted to find, at most: nobody is told of larger numbers. */
 export const MAX_WIDER = 50;

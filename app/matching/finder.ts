@@ -1,6 +1,6 @@
 // The types of a search: who searches, the conditions on members, and the order of results.
 import type { ExpandedArtist } from "./alike";
-import { type CellRange, cellsWithin } from "./cell";
+import { type CellRange, cellsWithin, nearestMiles } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
 import { filterMask } from "./genre";
 import type { ListedArtist, Taste } from "./score";
@@ -16,10 +16,14 @@ const FAR = 100_000;
 const VERIFIED_LISTENER = 1 << 0;
 /** A trigger of the database keeps this one, too. */
 const PHOTO_CHECKED = 1 << 1;
+/** Of members who are new here, until a job takes it away. */
+const NEW_HERE = 1 << 2;
 
-/** The badges of the row's `member`, as an SQL expression. */
-export const sqlBadges = `(iif(listener_since is null, 0, ${VERIFIED_LISTENER})
-  | iif(photo_id = checked_photo_id, ${PHOTO_CHECKED}, 0))`;
+/** The badges of the row's `member` at a moment in ms, as an SQL expression. */
+export function sqlBadges(now: number) {
+  return `(iif(listener_since is null, 0, ${VERIFIED_LISTENER}) | iif(photo_id = checked_photo_id, ${PHOTO_CHECKED}, 0)
+    | iif(shows_new and new_until > ${now}, ${NEW_HERE}, 0))`;
+}
 
 /** The values that results are ordered by; `id` decides ties by its rank. */
 export type SortKey = { score: number; distance: number | null; id: number };
@@ -30,6 +34,8 @@ export type Compare = (a: SortKey, b: SortKey) => number;
 export type WeightedMember = Taste & {
   id: number;
   cell: number | null;
+  /** The town of a trip in whose days they are. */
+  tripCell: number | null;
   age: number | null;
   /** As wishes.ts packs them. */
   wishes: number;
@@ -40,15 +46,18 @@ export type WeightedMember = Taste & {
 /** The member who searches, whose list is expanded by the alike artists. */
 export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
 
+/** Filters, and whether to find only members who are new here, or nobody who is. */
+export type FinderFilters = DiscoverFilters & { isNew?: boolean };
+
 /**
  * Finds the members who pass filters and fit the viewer in both directions, without the viewer, members they have decided
  * on, those between whom and the viewer there is a block, and those whose connection with them has ended.
  */
 export type Finder = {
-  /** In order, and after a key if given: more than a page of them, or all. */
-  findBest: (filters: DiscoverFilters, after?: SortKey) => Promise<SortKey[]>;
+  /** In order, and after a key if given: as many as wanted, or all. */
+  findBest: (filters: FinderFilters, wanted: number, after?: SortKey) => Promise<SortKey[]>;
   /** How many there are. No more are counted than asked for. */
-  count: (filters: DiscoverFilters, atMost: number) => Promise<number>;
+  count: (filters: FinderFilters, atMost: number) => Promise<number>;
 };
 
 /** Compares results for sorting. */
@@ -61,27 +70,79 @@ export function resultOrder({ seed }: TieOrder): Compare {
 }
 
 /** What a member has to be for the viewer's filters and wishes. Members without a known place pass any distance. */
-export type Conditions = ReturnType<typeof fitParameters> & {
+export type Conditions = Traits & {
   /** The cells within the distance, besides those without a place; undefined for any distance. */
   cells: CellRange[] | undefined;
+};
+
+/** The same without the distance. */
+type Traits = ReturnType<typeof fitParameters> & {
   /** Genre bits, one of which is needed; -1 if any genres pass, even none. */
   genres: number;
-  /** The bits of all badges that are needed. */
+  /** The bits of the badges that are asked about, and those of them that are needed. */
+  askedBadges: number;
   badges: number;
   /** The ages that pass, both inclusive. */
   from: number;
   to: number;
 };
 
-export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): Conditions {
-  const isAnywhere = filters.maxDistance === undefined || viewer.cell === null;
+/** Where a member is looked for: at home, and in the town of a trip. */
+export function placesOf(member: { cell: number | null; tripCell: number | null }): (number | null)[] {
+  return [member.cell, member.tripCell];
+}
+
+export function conditionsOf(viewer: WeightedMember, filters: FinderFilters): Conditions {
+  const { maxDistance } = filters;
+  const places = placesOf(viewer).filter((cell) => cell !== null);
+  const isAnywhere = maxDistance === undefined || !places.length;
+  const cells = isAnywhere ? undefined : places.flatMap((cell) => cellsWithin(cell, maxDistance));
+  return { cells, ...traitsOf(viewer, filters) };
+}
+
+function traitsOf(viewer: Pick<WeightedMember, "wishes" | "age">, filters: FinderFilters): Traits {
   const [asked, wished] = [agesOf(filters), agesToMeet(viewer.wishes)];
+  const needed =
+    (filters.verifiedListeners ? VERIFIED_LISTENER : 0) | (filters.photoChecked ? PHOTO_CHECKED : 0);
   return {
-    cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
     genres: filters.genres ? filterMask(filters.genres) : -1,
-    badges: (filters.verifiedListeners ? VERIFIED_LISTENER : 0) | (filters.photoChecked ? PHOTO_CHECKED : 0),
+    askedBadges: needed | (filters.isNew === undefined ? 0 : NEW_HERE),
+    badges: needed | (filters.isNew ? NEW_HERE : 0),
     from: Math.max(asked.from, wished.from),
     to: Math.min(asked.to, wished.to),
     ...fitParameters(viewer.wishes, viewer.age),
   };
+}
+
+/** What filters, apart from scores, look at of a member. */
+type Traited = Record<"cell" | "age" | "genres" | "wishes" | "badges", number> & { tripCell: number | null };
+
+/** Whether a member passes the filters of a viewer at home, whatever their score, and fits their wishes in both directions. */
+export function passes(
+  viewer: Pick<Traited, "cell" | "age" | "wishes">,
+  filters: DiscoverFilters,
+  member: Traited,
+): boolean {
+  const { maxDistance = Number.POSITIVE_INFINITY } = filters;
+  const isNear = (nearestMiles([viewer.cell], placesOf(member)) ?? 0) <= maxDistance;
+  return (
+    isNear && hasTraits(member.age, member.genres, member.wishes, member.badges, traitsOf(viewer, filters))
+  );
+}
+
+/** Whether a member with these traits fits. */
+export function hasTraits(
+  age: number,
+  genres: number,
+  wishes: number,
+  badges: number,
+  { from, to, genres: asked, askedBadges, badges: needed, minuend, fitMask, fit }: Traits,
+): boolean {
+  return (
+    age >= from &&
+    age <= to &&
+    (asked === -1 || (genres & asked) !== 0) &&
+    (badges & askedBadges) === needed &&
+    ((minuend - wishes) & fitMask) === fit
+  );
 }

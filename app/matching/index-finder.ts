@@ -1,8 +1,16 @@
 // Finds members in the index in memory.
-import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
-import type { DiscoverFilters } from "./filters";
-import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
-import { findReaching, type IndexSearch, isFitting, isFittingWith, scoreMember } from "./index-scores";
+import { distancesFrom, NO_CELL, nearestMiles } from "./cell";
+import {
+  type Compare,
+  conditionsOf,
+  type Finder,
+  type FinderFilters,
+  hasTraits,
+  placesOf,
+  type SortKey,
+  type Viewer,
+} from "./finder";
+import { findReaching, type IndexSearch, isFitting, scoreMember } from "./index-scores";
 import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
 
@@ -32,7 +40,7 @@ export function findInIndex(
   let allClosed: Set<number> | undefined;
 
   return {
-    findBest: (filters, after) => findOpen(filters, PAGE_SIZE + 1, compare, after),
+    findBest: (filters, wanted, after) => findOpen(filters, wanted, compare, after),
     async count(filters, atMost) {
       if (filters.minCompatibility !== undefined) return (await findOpen(filters, atMost)).length;
       return (await takeOpen(fitting(prepare(index, viewer, filters)), atMost)).length;
@@ -40,7 +48,7 @@ export function findInIndex(
   };
 
   /** As many as wanted, or all: the first in order, if one is given. */
-  async function findOpen(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
+  async function findOpen(filters: FinderFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, filters);
     if (!allClosed) {
       const best = findCandidates(search, wanted + SPARE, order, after);
@@ -91,12 +99,12 @@ type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | 
 
 /** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
 type PreparedSearch = IndexSearch &
-  FinderIndex & { filters: DiscoverFilters; requested: number; isListener?: Uint8Array };
+  FinderIndex & { filters: FinderFilters; requested: number; listsArtist?: Uint8Array };
 
 function prepare(
   { arrays, changed, artist }: FinderIndex,
   viewer: Viewer,
-  filters: DiscoverFilters,
+  filters: FinderFilters,
 ): PreparedSearch {
   const conditions = conditionsOf(viewer, filters);
   // Those without a place pass any distance.
@@ -128,12 +136,12 @@ function findCandidates(
   after?: SortKey,
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
-  const { arrays, changed, viewer, requested, isListener } = search;
-  const distanceTo = distancesFrom(viewer.cell);
+  const { arrays, changed, viewer, requested, listsArtist } = search;
+  const distanceTo = distancesFrom(placesOf(viewer));
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
   const resultOf = (number: number, score: number) => {
-    if (isListener?.[number] === 0) return undefined;
+    if (listsArtist?.[number] === 0) return undefined;
     const [id, cell] = [arrays.ids[number] as number, arrays.cells[number] as number];
     const result = { id, score, distance: distanceTo(cell) };
     return !changed.has(id) && isWanted(result) ? result : undefined;
@@ -158,19 +166,19 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
     if (!member || !isChangedFitting(search, member)) continue;
     const score = scoreMember(viewer, member);
     if (score < minimum) continue;
-    results.push({ id: member.id, score, distance: distanceMiles(viewer.cell, member.cell) });
+    results.push({ id: member.id, score, distance: nearestMiles(placesOf(viewer), placesOf(member)) });
   }
   return results;
 }
 
 /** All who pass the filters, whatever their score. */
 function* fitting(search: PreparedSearch): Generator<{ id: number }> {
-  const { changed, arrays, conditions, ranges, isListener } = search;
+  const { changed, arrays, conditions, ranges, listsArtist } = search;
   for (const member of changed.values()) if (member && isChangedFitting(search, member)) yield member;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
       const id = arrays.ids[number] as number;
-      const isOpen = isListener?.[number] !== 0 && !changed.has(id);
+      const isOpen = listsArtist?.[number] !== 0 && !changed.has(id);
       if (isOpen && isFitting(arrays, number, conditions)) yield { id };
     }
   }
@@ -180,10 +188,12 @@ function isChangedFitting(
   { viewer, conditions, filters, artist }: PreparedSearch,
   member: IndexedMember,
 ): boolean {
-  const distance = conditions.cells && distanceMiles(viewer.cell, member.cell);
+  const isInReach = () =>
+    !conditions.cells ||
+    (nearestMiles(placesOf(viewer), placesOf(member)) ?? 0) <= (filters.maxDistance ?? 0);
   return (
+    hasTraits(member.age, member.genres, member.wishes, member.badges, conditions) &&
     (artist === undefined || Array.from(member.artists).includes(artist)) &&
-    isFittingWith(member.age, member.genres, member.wishes, member.badges, conditions) &&
-    (distance ?? 0) <= (filters.maxDistance ?? 0)
+    isInReach()
   );
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { AlikePairs } from "./alike";
 import { type AlikeTable, makeAlikeTable } from "./alike-table";
+import { NO_CELL } from "./cell";
 import type { Viewer } from "./finder";
 import { findInIndex, type ReadClosed } from "./index-finder";
 import { type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
@@ -107,14 +108,18 @@ export class LiveIndex {
     return {
       viewers: this.#viewers,
       pairsOf: this.#alike.pairsOf,
-      makeFinder: (viewer, compare, artist) => {
-        const closedTo: ReadClosed = {
-          among: async (ids) => readIds(query, closed.among, { viewer: viewer.id, ids: JSON.stringify(ids) }),
-          all: async () => readIds(query, closed.all, { viewer: viewer.id }),
-        };
-        return findInIndex(this.#index, viewer, compare, closedTo, artist);
-      },
+      makeFinder: (viewer, compare, artist) =>
+        findInIndex(this.#index, viewer, compare, readClosed(viewer, closed), artist),
+      countPeople: (viewer, atMost) =>
+        findInIndex(this.#index, viewer, () => 0, readClosed(viewer, closed.apart)).count({}, atMost),
     };
+
+    function readClosed({ id }: Viewer, texts: { among: string; all: string }): ReadClosed {
+      return {
+        among: async (ids) => readIds(query, texts.among, { viewer: id, ids: JSON.stringify(ids) }),
+        all: async () => readIds(query, texts.all, { viewer: id }),
+      };
+    }
   }
 
   /** Reads what depends on the statistics, which were counted again. */
@@ -153,9 +158,9 @@ export class LiveIndex {
   }
 
   #rebuildIfDue() {
-    const { arrays, changed } = this.#index;
+    const { arrays, unsettled } = this.#index;
     const most = Math.max(CHANGED_BEFORE_REBUILD, arrays.count * CHANGED_SHARE_BEFORE_REBUILD);
-    if (changed.size <= most || this.#rebuilding) return;
+    if (unsettled <= most || this.#rebuilding) return;
     this.#rebuilding = this.#index.rebuild(nextTurn).then(() => {
       this.#rebuilding = undefined;
     });
@@ -220,15 +225,17 @@ async function readMembers(
   args?: Record<string, number | string>,
 ): Promise<IndexedMember[]> {
   const text = await query(
-    `select json_group_array(json_array(member_id, cell, age, genres, wishes, badges, norm, (
+    `select json_group_array(json_array(member_id, cell, coalesce(trip_cell, ${NO_CELL}), age, genres, wishes, badges, norm, (
         select json_group_array(artist_id) from (
           select artist_id from member_artist where member_artist.member_id = listed.member_id order by position))))
       from (select *, norm_${buffer} as norm from candidate where ${condition}) as listed`,
     args,
   );
-  const rows: [number, number, number, number, number, number, number, number[]][] = JSON.parse(String(text));
-  return rows.map(([id, cell, age, genres, wishes, badges, norm, artists]) => {
-    return { id, cell, age, genres, wishes, badges, norm, artists };
+  const rows: [number, number, number, number, number, number, number, number, number[]][] = JSON.parse(
+    String(text),
+  );
+  return rows.map(([id, cell, tripCell, age, genres, wishes, badges, norm, artists]) => {
+    return { id, cell, tripCell, age, genres, wishes, badges, norm, artists };
   });
 }
 

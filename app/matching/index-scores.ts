@@ -2,7 +2,7 @@
 //
 // Adds up what members have in common with the viewer artist by artist, from the postings, in blocks that fit into the
 // processor's cache. The minimum rises after each block.
-import type { Conditions, SortKey, Viewer } from "./finder";
+import { type Conditions, hasTraits, type SortKey, type Viewer } from "./finder";
 import { type Arrays, firstFrom, type IndexedMember, type MemberRange } from "./member-index";
 import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
 
@@ -187,28 +187,11 @@ export function isFitting(
   number: number,
   conditions: Conditions,
 ): boolean {
-  return isFittingWith(
+  return hasTraits(
     ages[number] as number,
     genres[number] as number,
     wishes[number] as number,
     badges[number] as number,
     conditions,
-  );
-}
-
-/** Whether a member with these traits fits conditions. */
-export function isFittingWith(
-  age: number,
-  genres: number,
-  wishes: number,
-  badges: number,
-  { from, to, genres: asked, badges: needed, minuend, fitMask, fit }: Conditions,
-): boolean {
-  return (
-    age >= from &&
-    age <= to &&
-    (asked === -1 || (genres & asked) !== 0) &&
-    (badges & needed) === needed &&
-    ((minuend - wishes) & fitMask) === fit
   );
 }

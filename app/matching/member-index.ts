@@ -2,7 +2,8 @@
 //
 // Members are numbered by group, and within a group in the order of their cells, so that those within a distance who may fit
 // somebody are a few ranges of numbers. Artists have postings (the members who list them) and members have lists (the artists
-// they list). Both never change. Members who have changed since are kept beside them, and a rebuild makes new arrays.
+// they list). Both never change. Members who have changed since are kept beside them, and a rebuild makes new arrays. So are
+// those on a trip, at all times: they are in two places, and the arrays have one order.
 import { type CellRange, NO_CELL } from "./cell";
 import { groupOf } from "./wishes";
 
@@ -11,6 +12,8 @@ export type IndexedMember = {
   id: number;
   /** NO_CELL without a place. */
   cell: number;
+  /** Where they are as well; NO_CELL without a trip. */
+  tripCell: number;
   age: number;
   genres: number;
   wishes: number;
@@ -49,8 +52,13 @@ export type MemberRange = { from: number; to: number };
 
 export type MemberIndex = {
   readonly arrays: Arrays;
-  /** The members who have changed since the arrays were made, by id; undefined for those who can't be discovered any more. */
+  /**
+   * The members who have changed since the arrays were made, and those on a trip, by id; undefined for those who can't be
+   * discovered any more.
+   */
   readonly changed: ReadonlyMap<number, IndexedMember | undefined>;
+  /** How many of these a rebuild would move into the arrays. */
+  readonly unsettled: number;
   /** Replaces a member's entry, or removes it. */
   change: (id: number, member?: IndexedMember) => void;
   /** Replaces the norms of all members, by id. */
@@ -69,12 +77,14 @@ export async function makeIndex(
   members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
   pause: () => Promise<unknown>,
 ): Promise<MemberIndex> {
-  let arrays = await makeArrays(members, pause);
   let changed: Changes = new Map();
+  let arrays = await makeArrays(settle(members, changed), pause);
+  let travelers = changed.size;
   /** The changes since a rebuild began; undefined while none is running. */
   let recent: Changes | undefined;
 
   function change(id: number, member?: IndexedMember) {
+    travelers += Number(isTraveling(member)) - Number(isTraveling(changed.get(id)));
     changed.set(id, member);
     recent?.set(id, member);
   }
@@ -89,9 +99,11 @@ export async function makeIndex(
 
   async function rebuild(pause: () => Promise<unknown>) {
     recent = new Map();
-    arrays = await makeArrays(merge(arrays, changed), pause);
+    const kept: Changes = new Map();
+    arrays = await makeArrays(settle(merge(arrays, changed), kept), pause);
     // A search that is still reading keeps the old ones.
-    changed = recent;
+    changed = new Map([...kept, ...recent]);
+    travelers = [...changed.values()].filter(isTraveling).length;
     recent = undefined;
   }
 
@@ -102,10 +114,28 @@ export async function makeIndex(
     get changed() {
       return changed;
     },
+    get unsettled() {
+      return changed.size - travelers;
+    },
     change,
     replaceNorms,
     rebuild,
   };
+}
+
+function isTraveling(member: IndexedMember | undefined): boolean {
+  return member !== undefined && member.tripCell !== NO_CELL;
+}
+
+/** The members with one place; those on a trip go to `beside`. */
+async function* settle(
+  members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
+  beside: Changes,
+): AsyncGenerator<IndexedMember> {
+  for await (const member of members) {
+    if (isTraveling(member)) beside.set(member.id, member);
+    else yield member;
+  }
 }
 
 /** The ranges of members in these groups and, if given, within ranges of cells; ascending. */
@@ -143,9 +173,9 @@ export function listenersIn(
   { postings, postingStarts, count }: Arrays,
   artist: number,
   ranges: MemberRange[],
-): { ranges: MemberRange[]; isListener: Uint8Array } {
+): { ranges: MemberRange[]; listsArtist: Uint8Array } {
   const found: MemberRange[] = [];
-  const isListener = new Uint8Array(count);
+  const listsArtist = new Uint8Array(count);
   let at = postingStarts[artist] ?? 0;
   const end = postingStarts[artist + 1] ?? at;
   for (const { from, to } of ranges) {
@@ -153,7 +183,7 @@ export function listenersIn(
     let last: MemberRange | undefined;
     for (; at < end && (postings[at] as number) < to; at++) {
       const number = postings[at] as number;
-      isListener[number] = 1;
+      listsArtist[number] = 1;
       if (last && number - last.to <= LISTENERS_APART) last.to = number + 1;
       else {
         last = { from: number, to: number + 1 };
@@ -161,7 +191,7 @@ export function listenersIn(
       }
     }
   }
-  return { ranges: found, isListener };
+  return { ranges: found, listsArtist };
 }
 
 /**
@@ -210,6 +240,7 @@ function readMember(arrays: Arrays, number: number): IndexedMember {
   return {
     id: arrays.ids[number] ?? 0,
     cell: arrays.cells[number] ?? NO_CELL,
+    tripCell: NO_CELL,
     age: arrays.ages[number] ?? 0,
     genres: arrays.genres[number] ?? 0,
     wishes: arrays.wishes[number] ?? 0,

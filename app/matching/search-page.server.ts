@@ -22,14 +22,14 @@ import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
 import { excludeUnsaid, includeUnsaid, sqlWishes } from "./wishes";
 
-/** The last member of the previous page, and the day its ties were ordered on. */
-export type SearchCursor = SortKey & { day: number };
+/** The last member of the previous page, the day its ties were ordered on, and with `newFirst` whether they were new here. */
+export type SearchCursor = SortKey & { day: number; isNew?: boolean };
 
 /**
  * SQL texts, each with one row of a JSON list: of the ids in the JSON list `:ids`, those of members who are closed to `:viewer`,
- * and all of these.
+ * and all of these. `apart` are the same without whom the viewer has only decided on.
  */
-export type ClosedTexts = { among: string; all: string };
+export type ClosedTexts = { among: string; all: string; apart: { among: string; all: string } };
 
 /** A request for one page of results. */
 export type Search = {
@@ -44,10 +44,17 @@ export type Search = {
   ties: TieOrder;
   /** Skips counting what wider filters would find. */
   pageOnly?: boolean;
-  /** How many members the page has, `PAGE_SIZE` at most and by default. */
+  /** How many members the page has, `PAGE_SIZE` by default. */
   limit?: number;
   /** Counts how many pass the filters, up to this many. */
   countTo?: number;
+  /** Puts members who are new here first. */
+  newFirst?: boolean;
+  /**
+   * If the viewer could meet fewer people than this, those they have decided on included, finds all without filters on one
+   * page and says how many there are.
+   */
+  allBelow?: number;
 };
 
 /** A search for the process of an index, which reads who is closed. */
@@ -87,6 +94,8 @@ export type SearchResult = {
    * both up to that many.
    */
   counts: { all: number; said: number } | null;
+  /** With `allBelow`, how many people the viewer could meet if these are fewer; the page is then all of them who are left. */
+  people: number | null;
 };
 
 /** The current corpus statistics: the buffer that holds them, and how many members were counted. */
@@ -98,6 +107,8 @@ export type SearchIndex = {
   viewers: { get: (id: number) => Viewer | undefined; set: (id: number, viewer: Viewer) => unknown };
   pairsOf: AlikeTable["pairsOf"];
   makeFinder: (viewer: Viewer, compare: Compare, artist?: number) => Finder;
+  /** Counts those with whom the viewer fits, whether or not they have decided on them. */
+  countPeople: (viewer: Viewer, atMost: number) => Promise<number>;
 };
 
 /**
@@ -111,9 +122,22 @@ export async function searchPage(
   search: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
-  const { viewerId, enough, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo } = search;
+  const { viewerId, allBelow } = search;
   const viewer = await readViewer(query, viewerId, index);
   if (!viewer) return undefined;
+  const people = allBelow && !search.after ? await index.countPeople(viewer, allBelow) : 0;
+  if (!allBelow || people >= allBelow) return findPage(query, viewer, search, index);
+  const everybody = { ...search, filters: {}, widerFilters: [], enough: 0, limit: allBelow };
+  return { ...(await findPage(query, viewer, everybody, index)), people };
+}
+
+async function findPage(
+  query: Query,
+  viewer: Viewer,
+  search: Search,
+  index: SearchIndex,
+): Promise<SearchResult> {
+  const { enough, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo, newFirst } = search;
   const finder = index.makeFinder(viewer, resultOrder(ties), artist);
   const { results, filters, widened, widest } = await findEnough(finder, search);
   const countsWider = !pageOnly && !after && results.length < (enough ?? PAGE_SIZE);
@@ -126,13 +150,15 @@ export async function searchPage(
   const page = results.slice(0, limit);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
+  const isNew = newFirst && last?.isNew;
   return {
     members: await readHits(query, viewer, page),
     widened,
-    next: results.length > limit ? { score, distance, id, day: ties.day } : null,
+    next: results.length > limit ? { score, distance, id, day: ties.day, isNew } : null,
     wider: countsWider ? await findWiderFilters(finder, filters, results.length) : [],
     hidesUnsaid: willing !== undefined && (await willing.count(widest, results.length + 1)) > results.length,
     counts,
+    people: null,
   };
 
   async function countSaid({ wishes, ...others }: Viewer, atMost: number) {
@@ -147,31 +173,50 @@ export async function searchPage(
  */
 async function findEnough(
   finder: Finder,
-  { filters, widerFilters = [], enough = 1, after }: Search,
-): Promise<{ results: SortKey[]; filters: DiscoverFilters; widened: number; widest: DiscoverFilters }> {
-  const found = { results: await finder.findBest(filters, after), filters, widened: 0, widest: filters };
+  { filters, widerFilters = [], enough = 1, limit = PAGE_SIZE, after, newFirst = false }: Search,
+): Promise<{ results: Found[]; filters: DiscoverFilters; widened: number; widest: DiscoverFilters }> {
+  const find = newFirst ? findNewFirst : finder.findBest;
+  const wanted = Math.max(limit, PAGE_SIZE) + 1;
+  const results: Found[] = await find(filters, wanted, after);
+  const found = { results, filters, widened: 0, widest: filters };
   for (const [index, wider] of widerFilters.entries()) {
     if (found.results.length >= enough) break;
     const known = new Set(found.results.map(({ id }) => id));
-    const more = (await finder.findBest(wider)).filter(({ id }) => !known.has(id));
+    const more = (await find(wider, wanted)).filter(({ id }) => !known.has(id));
     found.results.push(...more);
     found.widest = wider;
     if (more.length) Object.assign(found, { filters: wider, widened: index + 1 });
   }
   return found;
+
+  async function findNewFirst(filters: DiscoverFilters, wanted: number, after?: Found): Promise<Found[]> {
+    const findOf = async (isNew: boolean, count: number, after?: Found) =>
+      (await finder.findBest({ ...filters, isNew }, count, after)).map((each) => ({ ...each, isNew }));
+    const fresh = after && !after.isNew ? [] : await findOf(true, wanted, after);
+    if (fresh.length === wanted) return fresh;
+    return [...fresh, ...(await findOf(false, wanted - fresh.length, after?.isNew ? undefined : after))];
+  }
 }
 
+/** A member that was found, and with `newFirst` whether they are new here. */
+type Found = SortKey & { isNew?: boolean };
+
+/** A member's genres, as bits, and their list, as ids of artists. */
+export type TasteView = { genres: number; artists: number[] };
+
 /**
- * Returns the viewer's scores with these members, by id. Members without saved preferences are absent from the map, and
- * it is empty while the viewer has none.
+ * Returns the viewer's scores with these members, by id, or those that the viewer had with another taste. Members without saved
+ * preferences are absent from the map, and it is empty while the viewer has none.
  */
 export async function scoreMembers(
   query: Query,
   viewerId: number,
   otherIds: number[],
+  taste?: TasteView,
 ): Promise<Map<number, number>> {
   const { statistics, members } = await readWeightedMembers(query, [viewerId, ...otherIds]);
-  const member = members.get(viewerId);
+  const own = members.get(viewerId);
+  const member = own && taste ? { ...own, ...(await weighTaste(query, taste, statistics)) } : own;
   const scores = new Map<number, number>();
   if (!member?.list.size) return scores;
   const viewer = expand(member, await readPairs(query, member, statistics.buffer));
@@ -209,7 +254,8 @@ async function readWeightedMembers(query: Query, ids: number[]) {
   const json = await query(
     `select json_object(
       'statistics', json((select json_object('buffer', buffer, 'members', members) from statistics where is_current)),
-      'members', (select json_group_array(json_array(id, cell, age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
+      'members', (select json_group_array(json_array(id, cell, (
+        select trip_cell from candidate where member_id = member.id), age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
         select json_group_array(json_array(artist_id, position, listeners_0, listeners_1)) from member_artist
         join artist on artist.id = artist_id where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
@@ -218,22 +264,47 @@ async function readWeightedMembers(query: Query, ids: number[]) {
   );
   const rows = JSON.parse(String(json)) as {
     statistics: Statistics | null;
-    members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
+    members: [
+      id: number,
+      cell: number | null,
+      tripCell: number | null,
+      age: number | null,
+      wishes: number,
+      genres: Genre[],
+      artists: ListRow[],
+    ][];
   };
   const statistics = rows.statistics ?? { buffer: 0, members: 0 };
   const members = new Map(
-    rows.members.map(([id, cell, age, wishes, genres, artists]): [number, WeightedMember] => {
-      const list = new Map(
-        artists.map(([artist, position, ...counts]) => {
-          const listeners = counts[statistics.buffer];
-          const weight = artistWeight(listeners, statistics.members);
-          return [artist, { position, factor: orderFactor(position), weight, listeners }];
-        }),
-      );
-      return [id, { id, cell, age, wishes, list, genres: genreMask(genres), norm: norm(list.values()) }];
+    rows.members.map(([id, cell, tripCell, age, wishes, genres, artists]): [number, WeightedMember] => {
+      const list = weighList(artists, statistics);
+      const taste = { list, genres: genreMask(genres), norm: norm(list.values()) };
+      return [id, { id, cell, tripCell, age, wishes, ...taste }];
     }),
   );
   return { statistics, members };
+}
+
+type ListRow = [artist: number, position: number, listeners0: number, listeners1: number];
+
+function weighList(artists: ListRow[], { buffer, members }: Statistics): WeightedMember["list"] {
+  return new Map(
+    artists.map(([artist, position, ...counts]) => {
+      const listeners = counts[buffer];
+      const weight = artistWeight(listeners, members);
+      return [artist, { position, factor: orderFactor(position), weight, listeners }];
+    }),
+  );
+}
+
+async function weighTaste(query: Query, { genres, artists }: TasteView, statistics: Statistics) {
+  const rows = await query(
+    `select json_group_array(json_array(id, key, listeners_0, listeners_1))
+      from (select artist.id, listeners_0, listeners_1, listed.key as key from json_each(:artists) listed join artist on artist.id = listed.value)`,
+    { artists: JSON.stringify(artists) },
+  );
+  const list = weighList(JSON.parse(String(rows)), statistics);
+  return { genres, list, norm: norm(list.values()) };
 }
 
 /** Reads a viewer, unless the index has them from an earlier search. */

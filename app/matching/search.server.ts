@@ -7,9 +7,16 @@ import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
+import type { DiscoverFilters } from "./filters";
 import type { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
-import { type SearchCursor, type SearchJob, type SearchResult, scoreMembers } from "./search-page.server";
+import {
+  type SearchCursor,
+  type SearchJob,
+  type SearchResult,
+  scoreMembers,
+  type TasteView,
+} from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
 import { searchWorkers } from "./worker-pool.server";
 
@@ -45,8 +52,12 @@ let failedAt = 0;
 const totals = { count: { succeeded: 0, failed: 0 }, seconds: { succeeded: 0, failed: 0 } };
 
 /** Returns the viewer's scores with these members, by id; see `scoreMembers()`. */
-export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<number, number>> {
-  return scoreMembers(makeQuery(client), viewerId, otherIds);
+export function scoresWith(
+  viewerId: number,
+  otherIds: number[],
+  taste?: TasteView,
+): Promise<Map<number, number>> {
+  return scoreMembers(makeQuery(client), viewerId, otherIds, taste);
 }
 
 /**
@@ -61,15 +72,18 @@ export async function search(
   let result: keyof typeof totals.count = "failed";
   try {
     const ties = tieOrder(request.viewerId, request.after?.day);
-    const { photoChecked, ...others } = request.filters;
-    const filters = env.photoCheck ? request.filters : others;
-    const found = await runSearch({ ...request, filters, ties }, options);
+    const found = await runSearch({ ...request, filters: usableFilters(request.filters), ties }, options);
     result = "succeeded";
     return found;
   } finally {
     totals.count[result] += 1;
     totals.seconds[result] += (performance.now() - started) / 1000;
   }
+}
+
+/** The filters without those of what this deployment doesn't have. */
+export function usableFilters({ photoChecked, ...others }: DiscoverFilters): DiscoverFilters {
+  return photoChecked && env.photoCheck ? { ...others, photoChecked } : others;
 }
 
 /** The order of a viewer's ties on a day, today unless given. */
@@ -148,19 +162,20 @@ async function searchIndex(search: SearchJob, onWorked: SearchOptions["onWorked"
 }
 
 /** Encodes a cursor as text. */
-export function writeCursor({ score, distance, id, day }: SearchCursor): string {
-  return `${score}-${distance ?? ""}-${id}.${day}`;
+export function writeCursor({ score, distance, id, day, isNew }: SearchCursor): string {
+  return `${score}-${distance ?? ""}-${id}.${day}${isNew ? ".new" : ""}`;
 }
 
 /** Decodes the text of `writeCursor()`. Refuses anything else (invalid). */
 export function readCursor(cursor: string): SearchCursor {
-  const parts = /^(\d{1,3})-(\d{0,5})-(\d{1,16})\.(\d{1,6})$/.exec(cursor);
+  const parts = /^(\d{1,3})-(\d{0,5})-(\d{1,16})\.(\d{1,6})(\.new)?$/.exec(cursor);
   if (!parts) throw new Refusal("invalid", "This page of Discover does not exist.");
-  const [, score, distance, id, day] = parts;
+  const [, score, distance, id, day, isNew] = parts;
   return {
     score: Number(score),
     distance: distance ? Number(distance) : null,
     id: Number(id),
     day: Number(day),
+    isNew: isNew !== undefined,
   };
 }

@@ -89,6 +89,15 @@ export function fitParameters(wishes: number, age: number | null) {
   };
 }
 
+/** True if the wishes of one row of `candidate` let its member meet that of the other, by the names of the rows, as an SQL expression. */
+export function sqlAccepts(one: string, other: string): string {
+  const greatest = `${MAX_AGE} - ((${one}.wishes >> ${AGE_BITS}) & 255)`;
+  return `(${other}.age >= (${one}.wishes & 255) and (${other}.age <= ${greatest} or ${greatest} = ${MAX_AGE})
+    and (${one}.wishes >> ${REFUSED_SHIFT}) & (${other}.wishes >> ${GENDER_SHIFT}) & ${ALL_GENDERS} = 0
+    and (${one}.wishes & ${REFUSES_UNSAID} = 0 or ${other}.wishes & ${HAS_GENDER} <> 0)
+    and (${one}.wishes & ${ONLY_DATING} = 0 or ${other}.wishes & ${ONLY_FRIENDS} = 0))`;
+}
+
 /** The same packed wishes of somebody who would meet those who haven't said a gender, too; undefined if they would already. */
 export function includeUnsaid(wishes: number): number | undefined {
   return wishes & REFUSES_UNSAID ? wishes & ~REFUSES_UNSAID : undefined;

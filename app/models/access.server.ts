@@ -26,6 +26,11 @@ export function hasBlocked(from: Who, to: Who): SQL {
   return hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
 }
 
+/** True if one member has liked or passed on the other. */
+export function hasDecidedOn(one: Who, other: Who): SQL {
+  return hasRow(decision, and(eq(decision.memberId, one), eq(decision.targetId, other)));
+}
+
 /** True if one member has not passed on the other; the reverse may be. */
 export function hasNotPassedOn(one: Who, other: Who): SQL {
   const hasPassed = and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other));
@@ -76,13 +81,20 @@ const apart = [
 ] as const;
 
 /** For the index in memory: themselves, and those of these columns, who are asked for by id if there may be many. */
-export const closedInDiscover: ClosedTexts = closedTexts();
+export const closedInDiscover: ClosedTexts = {
+  ...closedTexts(apart),
+  apart: closedTexts(apart.filter(([own]) => own.table !== decision)),
+};
 
-function closedTexts(): ClosedTexts {
+function closedTexts(columns: readonly (typeof apart)[number][]): { among: string; all: string } {
   const [viewer, id] = [sql.raw(":viewer"), sql.raw("hit.value")];
-  const hasDecided = hasRow(decision, and(eq(decision.memberId, viewer), eq(decision.targetId, id)));
-  const isClosed = or(eq(id, viewer), hasDecided, not(canMeet(viewer, id)));
-  const others = apart.map(
+  const countsDecided = columns.some(([own]) => own.table === decision);
+  const isClosed = or(
+    eq(id, viewer),
+    countsDecided ? hasDecidedOn(viewer, id) : undefined,
+    not(canMeet(viewer, id)),
+  );
+  const others = columns.map(
     ([own, other]) => sql`union all select ${other} from ${own.table} where ${own} = ${viewer}`,
   );
   const textOf = (statement: SQL) => new SQLiteAsyncDialect().sqlToQuery(statement).sql;
@@ -138,7 +150,7 @@ export function couldMeet(viewer: Seeker, otherId?: number): SQL | undefined {
  * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must
  * see the recipient, and its recipient must know about it. `which` are other ones than the member knows about.
  */
-export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): SQL | undefined {
+export function canOpen(memberId: Who, which = isKnownTo(memberId)): SQL | undefined {
   const { lowId, highId, acceptedAt, startedBy } = conversation;
   const isUnlistedRecipient = and(
     isNotNull(member.unlistedAt),

@@ -27,6 +27,29 @@ export function optionalText(max: number, tooLong = `Use at most ${max} characte
   );
 }
 
+/** What `read` makes of a text. One for which it returns undefined is refused with `message`. */
+export function readText<Text extends z.ZodType<string, z.ZodTypeDef, unknown>, Value>(
+  text: Text,
+  read: (typed: string) => Value | undefined,
+  message: string,
+) {
+  return text.transform((typed, context): Value => {
+    const value = read(typed);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+/** As `readText()` of an optional text; blank becomes null. */
+export function readOptionalText<Value>(
+  max: number,
+  read: (typed: string) => Value | undefined,
+  message: string,
+) {
+  return readText(optionalText(max), (typed) => (typed === "" ? null : read(typed)), message);
+}
+
 /** A whole number: digits in a form, a number in JSON. */
 export function wholeNumber({
   min,

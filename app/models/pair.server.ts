@@ -33,7 +33,10 @@ export function isOfPair({ lowId, highId }: PairTable, pair: Pair): SQL | undefi
 }
 
 /** True for the rows of pairs that the member is in. */
-export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>): SQL | undefined {
+export function isOneOfTwo(
+  { lowId, highId }: PairTable,
+  memberId: Given<Column | SQL | number>,
+): SQL | undefined {
   return or(eq(lowId, memberId), eq(highId, memberId));
 }
 

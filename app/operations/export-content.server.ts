@@ -17,6 +17,7 @@ import { canMeet, canOpen, canSee, hasBlocked, wasConnected } from "~/models/acc
 import { accountIdOf } from "~/models/account/account.server";
 import { ARCHIVE_FILE, ARCHIVE_VERSION } from "~/models/account/export/archive";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
+import { listAlerts } from "~/models/alert/alert.server";
 import { browserName } from "~/models/browser-name.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
@@ -48,12 +49,14 @@ import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { artistNames } from "~/models/show/show-words.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
-const { account, attachment, authenticator, block, conversation, decision, going, match, member } = schema;
+const { account, alertHit, attachment, authenticator, block, conversation, decision, going, match, member } =
+  schema;
 const { message, messageVersion, passkey, picture, plan, planAnswer, planLink, playlist } = schema;
-const { pushSubscription, reaction, session, show, showArtist } = schema;
+const { pushSubscription, reaction, session, show, showArtist, trip } = schema;
 const PAGE_SIZE = 500;
 
 type Name = keyof typeof dataInventory;
@@ -142,6 +145,12 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     "blocked-members.json": readOthers(id, "block", sql`${block.targetId}`, eq(block.memberId, id)),
     "playlists.json": readPlaylists(id, playlists),
     "trivia-games.json": readGames(id),
+    "told-about.json": readOthers(
+      id,
+      "alertHit",
+      sql`${alertHit.foundId}`,
+      and(eq(alertHit.memberId, id), isNotNull(alertHit.toldAt)),
+    ),
     "reports.json": readReports(id),
     "notifications.json": readNotifications(id),
   };
@@ -156,8 +165,13 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
         question: questionTexts[answer.question as QuestionId],
       })),
     "invitations.json": () => readRows("invitation", eq(schema.invitation.inviterId, id)),
-    "shows.json": async () => ({ added: await readAddedShows(id), going: await readGoing(id) }),
+    "shows.json": async () => ({
+      added: await readAddedShows(id),
+      going: await readGoing(id),
+      trips: await readTrips(id),
+    }),
     "plans.json": () => readPlans(id),
+    "alerts.json": () => readAlerts(id),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
@@ -443,25 +457,34 @@ async function readAddedShows(memberId: number) {
 
 /** Where a member goes: the shows by their artists, day and venue. */
 async function readGoing(memberId: number) {
-  const names = db
-    .select({ name: showArtist.name })
-    .from(showArtist)
-    .where(eq(showArtist.showId, show.id))
-    .orderBy(showArtist.position);
   const rows = await db
-    .select({
-      going,
-      ...{ day: show.day, venue: show.venue },
-      artists: sql<string>`(select group_concat(name, ', ') from ${names})`,
-    })
+    .select({ going, day: show.day, venue: show.venue, artists: artistNames() })
     .from(going)
     .innerJoin(show, eq(show.id, going.showId))
     .where(eq(going.memberId, memberId))
     .orderBy(show.day, show.id);
   return rows.map(({ going: { showId, ...row }, day, venue, artists }) => ({
-    show: `${artists} · ${readDay(day)} · ${venue}`,
+    show: `${artists.join(", ")} · ${readDay(day)} · ${venue}`,
     ...exported("going", row),
   }));
+}
+
+/** A member's trips, with their first and last days. */
+async function readTrips(memberId: number) {
+  const rows = await db.select().from(trip).where(eq(trip.memberId, memberId)).orderBy(trip.firstDay);
+  return rows.map((row) =>
+    exported("trip", { ...row, firstDay: readDay(row.firstDay), lastDay: readDay(row.lastDay) }),
+  );
+}
+
+/** Whom a member wants to be told of. */
+async function readAlerts(memberId: number) {
+  const shows = new Map((await listAlerts(memberId)).map(({ id, show }) => [id, show]));
+  const rows = await db.select().from(schema.alert).where(eq(schema.alert.memberId, memberId));
+  return rows.map(({ showId, ...row }) => {
+    const asked = shows.get(row.id);
+    return { ...exported("alert", row), show: asked ? `${asked.artist} · ${asked.date}` : null };
+  });
 }
 
 /** A member's plans with others, and their own links and answers. */
@@ -555,6 +578,8 @@ notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} d
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
 shows.json                 The shows you added, and those you go to.
+alerts.json                Whom you want to be told of.
+told-about.json            Of whom you were told, and when.
 plans.json                 When and where you planned to meet somebody.
 answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.

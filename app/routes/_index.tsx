@@ -15,6 +15,7 @@ import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends, getRegistration } from "~/models/account/sign-in/registration.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { readScene } from "~/models/artist/scene.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { ignoreBusy, suggestMembers } from "~/models/match/discover.server";
@@ -112,6 +113,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       createdAt,
     })),
     hasPeople,
+    alert: hasPeople ? null : await offerAlert(member.id, {}),
     steps: await listNextSteps(member, { hasPeople, hasConversations: conversations > 0 }),
     invitation: fewFit ? addressForFriends() : null,
     people: await toCandidates(member.id, members, TOP_ARTISTS, readDistanceUnit(request, member)),

@@ -28,7 +28,7 @@ export function Card({
     <section id={id} className={`card ${className}`}>
       {title ? (
         <header className="flex flex-wrap items-baseline justify-between border-b border-line px-4 py-3">
-          <h2 className={mark ? "mr-3 flex items-center" : "mr-3"}>
+          <h2 className={`mr-3 [overflow-wrap:anywhere] ${mark ? "flex items-center" : ""}`}>
             {mark}
             {title}
           </h2>

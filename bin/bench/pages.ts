@@ -5,6 +5,7 @@ import { client } from "db/client.server";
 import { startSession } from "~/auth/session.server";
 import { env } from "~/env.server";
 import { DISCOVER_DEFAULTS, discoverParams } from "~/models/match/discover";
+import { dayAt } from "~/models/show/show";
 
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
@@ -13,6 +14,7 @@ const CONNECTIONS = 8;
 /** Prints a line per page, as a member of the largest town sees it. Needs a build; PORT must be free. */
 export async function measurePages() {
   const table: Record<string, string | number>[] = [];
+  const show = await findShow();
   await withSeededServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
     // Reads the index of a large community, which the home screen would wait for at each request.
@@ -23,6 +25,13 @@ export async function measurePages() {
       { page: "/discover", path: "/discover", cookie },
       { page: "/artists", path: "/artists", cookie },
       { page: "/artists/radiohead", path: "/artists/radiohead", cookie },
+      {
+        page: "/artists, listed by most",
+        path: `/artists/${encodeURIComponent(await findArtist())}`,
+        cookie,
+      },
+      { page: "/shows", path: "/shows", cookie },
+      { page: "/shows/{id}, most goers", path: `/shows/${show}`, cookie },
       { page: "/api/discover, defaults", path: `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`, cookie },
     ];
     for (const { page, path, cookie } of pages) {
@@ -43,6 +52,27 @@ export async function measurePages() {
   console.info(`\nPages per second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
   // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
   console.table(table);
+}
+
+/** The artist whom most members list. */
+async function findArtist(): Promise<string> {
+  const { rows } = await client.execute(
+    "select key from artist join member_artist on artist_id = id group by id order by count(*) desc limit 1",
+  );
+  return String(rows[0]?.key);
+}
+
+/** Lets the first shows be those of tomorrow, whenever they were added; returns the one to which most members go. */
+async function findShow(): Promise<string> {
+  const { rows: days } = await client.execute("select min(day) as first from show");
+  const later = dayAt(null) + 1 - Number(days[0]?.first);
+  // By way of other days: an artist has one show on a day in a cell.
+  for (const table of ["show_artist", "show"])
+    for (const day of [`-day - ${later}`, "-day"]) await client.execute(`update ${table} set day = ${day}`);
+  const { rows } = await client.execute(
+    "select show_id as id from going group by show_id order by count(*) desc, show_id limit 1",
+  );
+  return String(rows[0]?.id);
 }
 
 /** Starts the built server on the seeded database and passes the session cookie of a member of the largest town. */

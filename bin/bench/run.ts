@@ -15,6 +15,7 @@ const SEED_INPUTS = [
   "db/seed/run.ts",
   "db/seed/seeded-random.ts",
   "db/seed/synthetic-members.ts",
+  "db/seed/synthetic-shows.ts",
   "db/known-artists.tsv",
   "app/matching/alike.ts",
   "app/matching/candidate.server.ts",
@@ -25,6 +26,7 @@ const SEED_INPUTS = [
 
 const communityBenches: Record<string, () => Promise<void>> = {
   searches: async () => (await import("./searches")).measureSearches(),
+  alerts: async () => (await import("./alerts")).measureAlerts(),
   pages: async () => (await import("./pages")).measurePages(),
   memory: async () => (await import("./memory")).measureMemory(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),

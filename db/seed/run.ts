@@ -13,6 +13,7 @@ import { countStatistics } from "~/matching/statistics.server";
 import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { client, db, openDatabase } from "../client.server";
 import { makeCatalog, makeMembers, type SyntheticMember, type Town } from "./synthetic-members";
+import { addShows, type Goer } from "./synthetic-shows";
 
 const MEMBERS_PER_BATCH = 2000;
 
@@ -88,13 +89,17 @@ async function seed(count: number) {
   const catalog = makeCatalog();
   const artistIds = await addArtists(catalog.names);
   let batch: SyntheticMember[] = [];
+  const goers: Goer[] = [];
   for (const member of makeMembers(count, await listTowns(), catalog)) {
     batch.push(member);
+    const { id, town, artists } = member;
+    goers.push({ id, town, favorite: catalog.names[artists[0] ?? 0] ?? "" });
     if (batch.length < MEMBERS_PER_BATCH) continue;
     await addMembers(batch, artistIds, catalog.names);
     batch = [];
   }
   await addMembers(batch, artistIds, catalog.names);
+  await addShows(goers);
   // Counting before indexing means that norms are written once.
   await countStatistics();
   await db.batch(rebuildCandidates());

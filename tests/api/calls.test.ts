@@ -69,6 +69,7 @@ const settings = {
   ...{ recordPage: false, matchPush: false, messagePush: false, gamePush: false, playlistPush: true },
   ...{ showPage: false, showPush: false, showMail: "now" },
   ...{ planPage: false, planPush: false, planMail: "never" },
+  ...{ alertPage: false, alertPush: false, alertMail: "weekly" },
   ...{ musicPush: true, recordPush: false, accountPush: false, matchMail: "now", messageMail: "daily" },
   ...{ gameMail: "never", playlistMail: "four-hours", musicMail: "now", recordMail: "daily" },
   ...{ accountMail: "never", showsNames: true, timeZone: "Asia/Tokyo", quietFrom: 22, quietTo: 7 },
@@ -85,6 +86,12 @@ const show = {
   ...{ artist: "Low", artist2: "Pram", artist3: "Can", artist4: "Faust", date: toDate(dayOf() + 7) },
   ...{ doors: "19:30", venue: "The Hideout", town: "Chicago, Illinois", link: "https://hideout.example/low" },
   note: "Bring ear plugs",
+};
+const TRIP = "22222222-3333-4444-8555-666666666666";
+const trip = { town: "Chicago, Illinois", from: toDate(dayOf() + 7), until: toDate(dayOf() + 9) };
+const filters = {
+  ...{ ageMin: 20, ageMax: 40, maxDistance: 50, genres: ["Jazz"], minCompatibility: 70 },
+  ...{ verifiedListeners: true, photoChecked: true },
 };
 const wishes = {
   ...{ gender: "own", genderWords: "agender", meets: ["woman"], meetAgeMin: 28, meetAgeMax: 44 },
@@ -120,7 +127,7 @@ const saved: Saved[] = [
     "PUT /api/profile/privacy",
     {
       ...{ showsSeen: false, showsTyping: false, playsYoutube: true, playsSpotify: true, opensPhotos: true },
-      showsGoing: "matches",
+      ...{ showsGoing: "matches", showsNew: false },
     },
     "/api/profile/privacy",
   ],
@@ -134,7 +141,16 @@ const saved: Saved[] = [
       ...{ link: show.link, note: show.note },
     },
   ],
+  [
+    "POST /api/profile/trips",
+    { id: TRIP, ...trip, isEarly: true },
+    "/api/profile/trips",
+    { id: TRIP, town: "Chicago, Illinois, US", from: trip.from, until: trip.until, isEarly: true },
+  ],
   [`PUT /api/shows/${SHOW}/going`, { going: "together" }, "/api/shows?going=true"],
+  ["POST /api/alerts", { artist: "Low" }, "/api/alerts"],
+  ["POST /api/alerts", { showId: SHOW }, "/api/alerts", { artist: null, filters: {} }],
+  ["POST /api/alerts", filters, "/api/alerts", { filters }],
   [
     "POST /api/conversations/{talk}/plan",
     { place: "Powell's", date: toDate(dayOf() + 3), time: "19:30" },
@@ -240,9 +256,11 @@ const elsewhere: Record<string, string> = {
   "PUT /api/conversations/{id}/plan/answer": "models/conversation/plan-links",
   "POST /api/conversations/{id}/plan/links": "models/conversation/plan-links",
   "DELETE /api/conversations/{id}/plan/links/{linkId}": "models/conversation/plan-links",
+  "DELETE /api/conversations/{id}/plan/links/{linkId}/home": "models/conversation/plan-links",
   "POST /api/messages/youtube": "messages/shares",
   "POST /api/conversations/{id}/joint-play": "messages/shares",
   "PATCH /api/joint-plays/{id}": "messages/shares",
+  "DELETE /api/alerts/{id}": "models/alert/alert",
   "POST /api/members/{id}/like": "models/match/like-with-note",
   "POST /api/notifications/browsers": "models/notification/push",
   "POST /api/notifications/read": "messages/conversations",
@@ -297,6 +315,7 @@ const removed: [call: string, read: string, gone: Fields][] = [
   ["DELETE /api/conversations/{end}/goodbye", "/api/conversations?list=closed", { id: "{end}" }],
   ["DELETE /api/profile/anthem", "/api/profile/anthem", { url: track }],
   ["DELETE /api/profile/wishes", "/api/profile/wishes", { genderWords: "agender" }],
+  [`DELETE /api/profile/trips/${TRIP}`, "/api/profile/trips", { id: TRIP }],
   [`DELETE /api/shows/${SHOW}/going`, "/api/shows?going=true", { id: SHOW }],
   ["DELETE /api/question", "/api/question", { type: "youtube", url: video }],
 ];
@@ -439,6 +458,22 @@ const refused: Refused[] = [
       playsSpotify: [{}, BOOLEAN],
       opensPhotos: ["perhaps", BOOLEAN],
       showsGoing: ["x", "Choose who sees which shows you go to"],
+      showsNew: ["x", BOOLEAN],
+    },
+  ],
+  [
+    "POST /api/alerts",
+    {},
+    {
+      artist: ["Various Artists", "Type an artist's name"],
+      showId: [long(101), atMost(100)],
+      ageMin: [17, "Age must be from 18 to 65"],
+      ageMax: [66, "Age must be from 18 to 65"],
+      maxDistance: [101, "Distance must be from 5 to 100 miles"],
+      genres: [["Polka"], { 0: "Choose genres from the list" }],
+      minCompatibility: [49, "Compatibility must be from 50 to 100"],
+      verifiedListeners: ["x", "verifiedListeners must be 1 or left out"],
+      photoChecked: ["x", "photoChecked must be 1 or left out"],
     },
   ],
   [
@@ -455,6 +490,18 @@ const refused: Refused[] = [
       note: [long(201), atMost(200)],
     },
     { artist3: ["Various Artists", "Type an artist's name"], artist4: [5, TEXT] },
+  ],
+  [
+    "POST /api/profile/trips",
+    trip,
+    {
+      id: ["x", UUID],
+      town: [" ", "Town is required"],
+      from: ["2026-02-30", SHOW_DATE],
+      until: ["soon", SHOW_DATE],
+      isEarly: ["perhaps", BOOLEAN],
+    },
+    { from: ["", "First day is required"], until: ["", "Last day is required"] },
   ],
   [
     "POST /api/conversations/{talk}/plan",
@@ -771,7 +818,7 @@ test("every field that the API describes is saved and refused here, or has a tes
   );
   const nameOf = (call: string) =>
     call.replace(
-      /(\/(?:blocks|conversations|messages|playlists|record-collections|members|trivia-games|joint-plays|photos|shows)\/)(?:\{\w+\}|none|[\da-f-]{36})/,
+      /(\/(?:blocks|conversations|messages|playlists|record-collections|members|trivia-games|joint-plays|photos|shows|trips)\/)(?:\{\w+\}|none|[\da-f-]{36})/,
       "$1{id}",
     );
   const deletes = Object.keys(paths).filter((path) => "delete" in paths[path]);

@@ -430,7 +430,7 @@ test("what is posted again under the same key is there once, and answered with t
   }
   expect(await countRecords()).toBe(before + 2);
   // Of these there is one at a time, whatever its id; tests/models/conversation/plan-links.test.ts has links.
-  const single = ["{id}/goodbye", "{id}/joint-play", "{id}/like", "{id}/plan/links", "/shows"];
+  const single = ["{id}/goodbye", "{id}/joint-play", "{id}/like", "{id}/plan/links", "/shows", "/trips"];
   const withId = Object.entries(described.paths).filter(([, operations]) =>
     JSON.stringify(operations.post ?? {}).includes('"id":{"type":"string","format":"uuid"}'),
   );

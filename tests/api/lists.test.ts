@@ -34,6 +34,7 @@ const lists: [path: string, reader: string, size: number, total: number][] = [
   ["/api/blocks", "Eve", 100, 103],
   ["/api/reports", "Eve", 50, 52],
   ["/api/discover", "Dan", 20, 105],
+  ["/api/discover?order=new", "Dan", 20, 105],
   ["/api/artists/broadcast", "Dan", 20, 105],
   ["/api/shows", "Dan", 40, 41],
 ];

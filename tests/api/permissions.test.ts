@@ -116,6 +116,10 @@ const aShow = () => ({
   ...{ artist: "Can", venue: "Mississippi Studios", town: "Portland, Oregon" },
   date: toDate(dayOf() + 7 * ++shows),
 });
+const aTrip = () => {
+  const day = toDate(dayOf() + 2 * ++shows);
+  return { town: "Chicago, Illinois", from: day, until: day };
+};
 const aPlan = () => {
   const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return { place: "Café Nordbahn", date, time: "19:30", id: randomUUID() };
@@ -297,6 +301,8 @@ const rows: Record<string, Row> = {
     GET: NO_METHOD,
     "PUT form": [401, 404, 404, 404],
     "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
   },
   "api.conversations.$id.openers.ts": { at: "/api/conversations/:talk/openers", GET: [401, 404, 404, 200] },
   // What the POST closes, the DELETE reopens.
@@ -379,6 +385,23 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 404, 404, 404],
   },
   "notifications.tsx": FORM,
+  "notifications_.alerts._index.ts": {
+    at: "/notifications/alerts",
+    body: () => ({ artist: "Broadcast" }),
+    ...BUTTON,
+  },
+  "notifications_.alerts.$told.tsx": { at: "/notifications/alerts/1", GET: NOBODY },
+  "notifications_.alerts_.$id.end.ts": { at: "/notifications/alerts/none/end", ...BUTTON },
+  "api.alerts._index.ts": {
+    body: () => ({ artist: "Pram" }),
+    ...api({ GET: API, POST: [401, 201, 201, 201] }),
+  },
+  "api.alerts.$id.ts": {
+    at: "/api/alerts/none",
+    body: () => ({ artist: "Pram" }),
+    ...api({ DELETE: [401, 404, 404, 404] }),
+  },
+  "api.alerts.told.$told.ts": { at: "/api/alerts/told/1", GET: [401, 404, 404, 404] },
   // Its token says what may be done.
   "unsubscribe.tsx": {
     at: "/unsubscribe?token=none",
@@ -591,7 +614,7 @@ const rows: Record<string, Row> = {
     at: "/home-safe?token=none",
     GET: EVERYBODY,
     "POST form": NOBODY,
-    "POST JSON": NOBODY,
+    "POST JSON": [415, 415, 415, 415],
   },
   // Ben has said goodbye by form before, so that the page leads to the conversation.
   "messages_.$id.goodbye.tsx": {
@@ -849,6 +872,7 @@ const rows: Record<string, Row> = {
   "listen.tsx": { at: "/listen?artist=Can&title=Vitamin+C", body: () => ({ service: "bandcamp" }), ...FORM },
   "settings_.delete.tsx": ASKING,
   "settings_.collection.ts": { body: () => ({ shown: "false" }), ...BUTTON },
+  "settings_.new-here.ts": { body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.ended.tsx": { GET: MEMBERS },
   "settings_.age.tsx": { GET: MEMBERS },
@@ -860,6 +884,15 @@ const rows: Record<string, Row> = {
   "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/:browser/test", ...BUTTON },
   "settings_.privacy.tsx": { body: () => ({ showsSeen: "on" }), ...FORM },
   "settings_.reports.tsx": { GET: MEMBERS },
+  "settings_.trips._index.tsx": { body: aTrip, ...FORM },
+  "settings_.trips.$id.remove.ts": { at: "/settings/trips/:trip/remove", ...BUTTON },
+  "api.profile.trips._index.ts": { body: aTrip, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  "api.profile.trips.$id.ts": {
+    at: "/api/profile/trips/:trip",
+    GET: NO_METHOD,
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
   "settings_.sessions.end.ts": BUTTON,
   "theme.ts": {
@@ -931,6 +964,7 @@ beforeAll(async () => {
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
   const show = await make("/api/shows", aShow());
+  const trip = await make("/api/profile/trips", aTrip());
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
   const memberId = Number(ada.id);
@@ -944,7 +978,7 @@ beforeAll(async () => {
   const things = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
     ...{
-      show,
+      ...{ show, trip },
       upload,
       picture,
       pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "",

@@ -38,6 +38,7 @@ export async function startYoutube() {
   const pictures: string[] = [];
   const videos = new Map<string, Video>();
   const requests: { path: string; videoId: string; userAgent: string }[] = [];
+  const hanging = new Set<ServerResponse>();
   let behavior: YoutubeBehavior = "normal";
   let retryAfter = "0";
   let redirectTo = "http://127.0.0.1:1/";
@@ -49,7 +50,7 @@ export async function startYoutube() {
       case "rate limiting":
         return void response.writeHead(429, { "Retry-After": retryAfter }).end("Too Many Requests");
       case "hanging":
-        return;
+        return void hanging.add(response);
       case "cut off":
         response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
         response.write('{"title":"Half an answ');
@@ -109,9 +110,11 @@ export async function startYoutube() {
     addVideo(videoId: string, video: Video) {
       videos.set(videoId, video);
     },
-    /** Sets how it answers; `detail` is the Retry-After of "rate limiting" or the target of "redirecting". */
+    /** Sets how it answers, and cuts off what hangs; `detail` is the Retry-After of "rate limiting" or the target of "redirecting". */
     behave(next: YoutubeBehavior, detail?: string) {
       behavior = next;
+      for (const response of hanging) response.destroy();
+      hanging.clear();
       if (next === "rate limiting") retryAfter = detail ?? "0";
       if (next === "redirecting") redirectTo = detail ?? redirectTo;
     },

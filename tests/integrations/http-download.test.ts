@@ -159,14 +159,15 @@ test("a name of private and public addresses is connected to at the public ones"
 test("no more bytes are read than allowed", async () => {
   let sent = 0;
   const { base } = await serve((request, response) => {
-    if (request.url === "/fits") return void response.end("a".repeat(1000));
+    if (request.url !== "/pours") return void response.end("a".repeat(Number(request.url?.slice(1))));
     const pour = () => {
       while (!response.destroyed && response.write("a".repeat(16_384))) sent += 16_384;
     };
     response.on("drain", pour);
     pour();
   });
-  expect(await from(base)("/fits")).toMatchObject({ status: 200 });
+  expect(await from(base)("/1000")).toMatchObject({ status: 200 });
+  expect(await from(base)("/1001")).toEqual({ failure: "too-large" });
   expect(await from(base)("/pours")).toEqual({ failure: "too-large" });
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });

@@ -24,6 +24,8 @@ export type Person = Wishes & {
   id: number;
   age: number | null;
   cell: number | null;
+  /** Where they are on a trip. */
+  tripCell?: number | null;
   artists: string[];
   genres: Genre[];
   status: "active" | "paused" | "deleted";
@@ -156,10 +158,19 @@ export function scoreEverybody(viewer: Person, { people, weights, hidden }: Comm
     .map((other) => ({
       other,
       score: score(other),
-      distance: distanceMiles(viewer.cell, other.cell),
+      distance: nearest(viewer, other),
       genres: genreMask(other.genres),
       rank: tieRank(seed, other.id),
     }));
+}
+
+function nearest(viewer: Person, other: Person): number | null {
+  const [from, to] = [viewer, other].map(({ cell, tripCell }) => [cell, tripCell ?? null]);
+  const miles = (from ?? []).flatMap((one) => (to ?? []).map((two) => distanceMiles(one, two)));
+  return miles.reduce(
+    (least, each) => (least === null || (each !== null && each < least) ? each : least),
+    null,
+  );
 }
 
 /** The scored members that pass the filters, in order. */

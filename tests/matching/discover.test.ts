@@ -27,7 +27,7 @@ import {
   weigh,
   widenByBruteForce,
 } from "./brute-force";
-import { addMember, changeMember, checkPhoto, removeEverybody, saveTaste } from "./members";
+import { addMember, changeMember, checkPhoto, removeEverybody, saveTaste, startTrip } from "./members";
 import { plansOf } from "./plans";
 
 const LONDON = cellOf(51.5, -0.1);
@@ -89,6 +89,7 @@ describe("a small community", () => {
         coverImageUrl: null,
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
+        isNewHere: true,
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
         shared: { artists: ["Blur", "Muse"], atLeast: null, genres: ["Rock"] },
       },
@@ -467,6 +468,12 @@ describe("a random community, compared with brute force", () => {
         artists.length ? { artists, genres } : undefined,
       );
       if (hasCheckedPhoto) await checkPhoto(id);
+    }
+    for (const [i, one] of people.entries()) {
+      // A trip is of those who can be discovered.
+      if (i % 6 || one.status !== "active" || one.age === null) continue;
+      one.tripCell = TOWNS[(i * 5) % TOWNS.length] as number;
+      await startTrip(one.id, one.tripCell);
     }
     await countStatistics();
     const { rows } = await client.execute("select key, id from artist");

@@ -83,6 +83,7 @@ const community: IndexedMember[] = lists
   .map((artists, i) => ({
     id: i + 1,
     cell: i % 9 ? (TOWNS[upTo(TOWNS.length)] ?? -1) : -1,
+    tripCell: i % 11 ? -1 : (TOWNS[upTo(TOWNS.length)] ?? -1),
     age: 18 + upTo(50),
     // Where all genres are shared, bounds are as tight as they get.
     genres: i % 2 ? 7 : upTo(2 ** 25) & upTo(2 ** 25) & upTo(2 ** 25),
@@ -97,10 +98,14 @@ const ofScenes = community.filter(({ id }) => id % 3 === 1);
 
 const maps = new Map(community.map(({ id, artists }) => [id, listOf(artists)]));
 
-function toViewer({ id, cell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
+function toViewer({ id, cell, tripCell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
   const list = listOf(artists);
   const expanded = expandList(list, alike.pairsOf(list.keys()));
-  return { id, cell: cell === -1 ? null : cell, age, genres, norm, list, expanded, wishes };
+  const [home, away] = [cell, tripCell].map((each) => (each === -1 ? null : each)) as [
+    number | null,
+    number | null,
+  ];
+  return { id, cell: home, tripCell: away, age, genres, norm, list, expanded, wishes };
 }
 
 /** Every 120th member as they were before a change: with somebody else's artists, age and genres. */
@@ -118,7 +123,10 @@ function scoreAll(viewer: Viewer): Scored[] {
   return community
     .map((other) => {
       const overlap = overlapWith(viewer.expanded, maps.get(other.id) ?? new Map());
-      const distance = distanceMiles(viewer.cell, other.cell);
+      const distances = [viewer.cell, viewer.tripCell].flatMap((from) =>
+        [other.cell, other.tripCell].map((to) => distanceMiles(from, to)),
+      );
+      const distance = distances.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a));
       const key = { id: other.id, score: score(viewer, other, overlap), distance };
       return { other, key, wouldMeet: fits(wishes, { ...saidBy(other.id).wishes, age: other.age }) };
     })
@@ -180,11 +188,11 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
         });
       const finder = newFinder();
       const expected = filterAll(scored, filters, closed);
-      const first = await finder.findBest(filters);
+      const first = await finder.findBest(filters, 21);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
       if (first.length > 20) {
-        const second = await finder.findBest(filters, first[19]);
+        const second = await finder.findBest(filters, 21, first[19]);
         expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
       }
       // A finder that has found a page knows who is closed, a new one doesn't.
@@ -217,11 +225,11 @@ test("those who list an artist are found in the order of scoring everybody, in t
       };
       const finder = findInIndex(index, viewer, TIES, closedTo, artist);
       const expected = filterAll(listed, {}, closed);
-      const first = await finder.findBest({});
+      const first = await finder.findBest({}, 21);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
       if (first.length > 20) {
-        const second = await finder.findBest({}, first[19]);
+        const second = await finder.findBest({}, 21, first[19]);
         expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
       }
       expect(await finder.count({ maxDistance: 25 }, 100_000)).toBe(

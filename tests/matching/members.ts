@@ -1,9 +1,10 @@
 // Inserts members straight into the database, for tests of matching.
 import { client, db } from "db/client.server";
 import type { Genre } from "db/column-types";
-import { member, picture } from "db/schema";
+import { member, picture, trip } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { updateCandidate } from "~/matching/candidate.server";
 import { search } from "~/matching/search.server";
 import { closedInDiscover } from "~/models/access.server";
@@ -66,6 +67,18 @@ export async function changeMember(id: number, change: Change) {
   await transaction(async (tx) => {
     await tx.update(member).set(change).where(eq(member.id, id));
     await updateCandidate(tx, id);
+  });
+}
+
+/** Puts a member on a trip to a cell, today. */
+export async function startTrip(memberId: number, cell: number) {
+  const [shownFrom, shownUntil] = [new Date(0), new Date(Date.now() + DAY_MS)];
+  await transaction(async (tx) => {
+    await tx.insert(trip).values({
+      ...{ id: `trip-${memberId}`, memberId, placeName: "Elsewhere", cell, isEarly: false },
+      ...{ firstDay: 0, lastDay: 1, shownFrom, shownUntil, createdAt: shownFrom },
+    });
+    await updateCandidate(tx, memberId);
   });
 }
 

@@ -51,15 +51,23 @@ test("alone, a member reads that they are the first, and gets a link to send to 
   expect(empty.addressOf("Go to Home")).toBe("/");
 });
 
-test("a member who has decided on all near them reads that the people of a wider search are new", async () => {
+test("in a small community everybody is on one page, which says how many they are and how many were seen", async () => {
   const [ada, ben] = [await settle("Ada", "Tromsø"), await settle("Ben", "Tromsø")];
   await settle("Cleo", "Bodø");
-  const near = await open(ada, "/discover");
-  expect([cards(near), near.has("wider search")]).toEqual([["Ben L., 30"], false]);
+  const all = await open(ada, "/discover");
+  expect(cards(all)).toEqual(expect.arrayContaining(["Ben L., 30", "Cleo L., 30"]));
+  const { length } = cards(all);
+  expect([all.has(`${length} people so far.`), all.has("wider"), all.has("You've seen")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   await decide(ada, ben, true);
-  const wider = await open(ada, "/discover");
-  expect(cards(wider)).toContain("Cleo L., 30");
-  expect(wider.has("No one new fits the usual filters, so this is a wider search: Ages 18–35")).toBe(true);
+  const left = await open(ada, "/discover");
+  expect([cards(left).length, left.has(`${length} people so far. You've seen 1.`)]).toEqual([
+    length - 1,
+    true,
+  ]);
   const first = await open(ada, "/welcome/people");
   expect(first.has("Few new people fit the usual filters, so this is a wider search: Ages 18–35")).toBe(true);
 });

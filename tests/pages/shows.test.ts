@@ -65,7 +65,7 @@ test("two go to a show, find each other there, ask and match with the show in th
   ];
   const { address } = await addShow(cleo, "Low", 3);
   const before = await open(ben, address);
-  expect(before.has("Only people you could meet in Discover see that you go")).toBe(true);
+  expect(before.has("Only people you could meet in Discover see that you're going")).toBe(true);
   const goes = await before.press("I'm Going");
   expect([goes.address, goes.has("You're going")]).toEqual([address, true]);
   expect((await goes.press("I'd Go with Somebody")).has("you'd go with somebody")).toBe(true);
@@ -76,11 +76,26 @@ test("two go to a show, find each other there, ask and match with the show in th
   expect(ask.value("Your note")).toBe("Together?");
   expect(ask.has(/Low · .*Portland/)).toBe(true);
   await ask.press("Send Like");
-  const request = await (await (await open(ben, "/messages")).follow(/Ada/)).frame("messages");
+  const requests = await open(ben, "/messages");
+  expect(requests.has(/Together\? · Low · .* · Mississippi Studios, Portland/)).toBe(true);
+  const request = await (await requests.follow(/Ada/)).frame("messages");
   expect(request.has(/Low · .* · Mississippi Studios, Portland/)).toBe(true);
-  await ben.json("POST", "/api/likes", { targetUserId: ada.id });
+
+  // From both, it is a match, who plan it from the show's page.
+  const reply = await (await open(ben, address)).follow(/^Together\? Ada L\./);
+  const [matched] = (await reply.press("Send Like")).address.split("?");
+  expect(matched).toBe(`/members/${ada.id}/match`);
+  const form = await (await open(ada, address)).follow("Propose a Plan with Ben L.");
+  expect(form.value("Show")).toMatch(/^Low · \w+, \w+ \d+ · Mississippi Studios$/);
+  const proposed = await form.fill("Time", "19:30").press("Propose Plan");
+  expect([proposed.has("Mississippi Studios, Portland"), proposed.has("Waiting for Ben to answer.")]).toEqual(
+    [true, true],
+  );
+  const agreed = await (await (await open(ben, address)).follow("Your Plan with Ada L.")).press("Accept");
+  expect(agreed.has("You and Ada are meeting")).toBe(true);
+
   // Taken back, nobody sees it any longer.
-  await (await open(ben, address)).press("Undo");
+  await (await open(ben, address)).press("Not Going");
   const after = await open(ada, address);
   expect([after.has("Would go with somebody"), after.has("Ben L.")]).toEqual([false, false]);
 });
@@ -100,4 +115,29 @@ test("the setting hides where a member goes, and a cancelled or removed show say
   ]);
   await db.update(show).set({ removedAt: new Date() });
   expect((await open(ada, address)).status).toBe(404);
+});
+
+test("whoever goes to a show elsewhere is seen there, and takes the trip back", async () => {
+  const [ada, ben] = [await addFan("Ada", "Low"), await addFan("Ben", "Low")];
+  await ben.json("PATCH", "/api/profile", { bio: "", age: 30, location: "Berlin" });
+  const form = await open(ben, "/shows/new?artist=Low");
+  const show = await form.fill("Date", inDays(4)).fill("Venue", "Lido").press("Add Show");
+  const going = await (await open(ada, show.address)).press("I'm Going");
+  const trip = await going.follow("You're going to Berlin: be seen there?");
+  expect([trip.value("Town"), trip.value("First day")]).toEqual([
+    "Berlin, State of Berlin, Germany",
+    inDays(4),
+  ]);
+  const refused = await trip.fill("Last day", inDays(3)).press("Add Trip");
+  expect(refused.errorOf("Last day")).toBe("The last day can't be before the first");
+  const early = await refused
+    .fill("Last day", inDays(5))
+    .check("Show me there from a week before")
+    .press("Add Trip");
+  expect(early.has("You're seen there from a week before.")).toBe(true);
+  expect((await open(ada, show.address)).has("be seen there?")).toBe(false);
+  expect((await open(ada, "/discover")).has("You're also in Berlin")).toBe(true);
+  expect((await open(ben, `/members/${ada.id}`)).has(/Visiting Berlin, \w+ \d/)).toBe(true);
+  await early.press(/^Remove Berlin/);
+  expect((await open(ben, `/members/${ada.id}`)).has("Visiting")).toBe(false);
 });

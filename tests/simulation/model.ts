@@ -17,6 +17,7 @@ import {
   unreadOf,
   type Who,
 } from "./pair";
+import { describePlanNews, endPlan, type Plan, type PlanLink, viewFriends, viewPlans } from "./plans";
 import {
   describePlaylist,
   endPlaylists,
@@ -28,6 +29,7 @@ import {
 import { describeReactions, reactionsIn, seeReactions } from "./reactions";
 import { isQuotable, marksIn } from "./replies";
 import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
+import { type Show, viewShows } from "./shows";
 
 /** What an operation answers: a value, or the code of its refusal. */
 export type Answer = { value: unknown } | { refused: string };
@@ -54,6 +56,11 @@ export type View = {
   toMove: string[];
   playlists: string[];
   reports: string[];
+  /** The shows, with those whom the member sees there, and what they share with whom. */
+  shows: string[];
+  plans: string[];
+  /** What all members' friends read, who have no account. */
+  friends: string[];
   counts: { mutualMatches: number; conversations: number; unread: number; newMatches: number; news: number };
 };
 
@@ -66,6 +73,10 @@ type Notification = { to: Who; at: number; isRead: boolean } & (
   | { kind: "song"; about: Playlist }
   | { kind: "report"; about: Report }
   | { kind: "decision"; about: Sanction }
+  | { kind: "plan"; about: Plan }
+  | { kind: "plan-reminder"; about: Plan }
+  | { kind: "plan-met"; about: Plan }
+  | { kind: "plan-home"; about: PlanLink }
 );
 
 const DAY = 86_400_000;
@@ -81,6 +92,7 @@ export class Model {
   readonly games: Game[] = [];
   readonly playlists: Playlist[] = [];
   readonly reports: Report[] = [];
+  readonly shows: Show[] = [];
   notifications: Notification[] = [];
 
   constructor(names: string[]) {
@@ -101,6 +113,7 @@ export class Model {
         games: this.games,
         playlists: this.playlists,
         reports: this.reports,
+        shows: this.shows,
         notifications: this.notifications,
       }),
     );
@@ -109,7 +122,7 @@ export class Model {
 
   /** The same for models of the same community: things of the same moment have no order. */
   key(): string {
-    const unordered = [this.games, this.playlists, this.reports, this.notifications];
+    const unordered = [this.games, this.playlists, this.reports, this.shows, this.notifications];
     const sorted = unordered.map((list) => list.map((each) => JSON.stringify(each)).sort());
     return JSON.stringify([this.members, this.pairs, sorted]);
   }
@@ -188,7 +201,15 @@ export class Model {
     if (takenBack && !existing && !pair.match) takenBack.endedAt = undefined;
     else if (!existing) {
       const acceptedAt = pair.match ? now : undefined;
-      pair.conversations.push({ startedBy: me, createdAt: now, acceptedAt, messages: [], read: {} });
+      pair.conversations.push({
+        startedBy: me,
+        createdAt: now,
+        acceptedAt,
+        messages: [],
+        plans: [],
+        links: [],
+        read: {},
+      });
     }
     const open = openOf(pair);
     if (!open || !this.canView(me, pair, open)) throw new Refused("absent");
@@ -220,6 +241,7 @@ export class Model {
     if (!open.acceptedAt || this.isGone(you) || this.isGone(me)) throw new Refused("forbidden");
     open.messages.push(message);
     Object.assign(open, { lastMessageAt: now, closedBy: me });
+    endPlan(open, now);
     this.notify({ to: you, kind: "message", about: open, at: now, isRead: false });
   }
 
@@ -316,6 +338,10 @@ export class Model {
 
   delete(me: Who, now: number) {
     this.member(me).deletedAt ??= now;
+    for (const pair of pairsOf(this, me)) {
+      const open = openOf(pair);
+      if (open) endPlan(open, now);
+    }
   }
 
   comeBack(me: Who, now: number) {
@@ -386,6 +412,9 @@ export class Model {
       ...viewGames(this, me),
       playlists: viewPlaylists(this, me),
       reports: viewReports(this, me),
+      shows: viewShows(this, me, now),
+      plans: viewPlans(this, me, now),
+      friends: viewFriends(this, now),
       counts: {
         mutualMatches: pairs.filter((pair) => pair.match && !isApart(pair) && !this.hasLeft(pair, me)).length,
         conversations: shown.length,
@@ -418,7 +447,7 @@ export class Model {
    * are opened, but of what was read in the same moment nobody is told.
    */
   live(me: Who, now: number, before: Model = this) {
-    const { conversations, notifications, toMove, counts } = this.view(me, now);
+    const { conversations, notifications, toMove, plans, counts } = this.view(me, now);
     const seen = pairsOf(this, me).map((pair) => {
       const model = this.sharesSeen(pair) ? this : before;
       const then = model.pair(pair.low, pair.high);
@@ -430,6 +459,7 @@ export class Model {
       seen,
       notifications,
       toMove,
+      plans,
       counts,
       shared: sharedPlaylists(this, me),
       going: goingGames(this, me),
@@ -456,6 +486,8 @@ export class Model {
     if (kind === "game") return describeGame(this, me, about);
     if (kind === "report") return describeReport(about);
     if (kind === "decision") return "A moderator made a decision about your account.";
+    if (kind === "plan" || kind === "plan-reminder" || kind === "plan-met" || kind === "plan-home")
+      return describePlanNews(this, me, kind, about);
     if (kind === "invitation" || kind === "song") return describePlaylist(this, me, kind, about);
     const pair = this.pairs.find(
       (each) => each.match === about || each.conversations.some((one) => one === about),
@@ -516,9 +548,10 @@ export class Model {
     if (pair.match && !open) {
       const at = pair.match.at;
       const ended = { startedBy: pair.low, createdAt: at, acceptedAt: at, endedAt: now };
-      pair.conversations.push({ ...ended, messages: [], read: {} });
+      pair.conversations.push({ ...ended, messages: [], plans: [], links: [], read: {} });
     }
     if (open && (isAccepted || open.startedBy === me)) open.endedAt = now;
+    if (open) endPlan(open, now);
     pair.match = undefined;
   }
 

@@ -1,10 +1,18 @@
 // Two members in the model: what they decided, share and have ended.
-import type { AttachmentKind, ReactionKind } from "db/column-types";
+import type { AttachmentKind, GoingViewers, ReactionKind } from "db/column-types";
+import type { Plan, PlanLink } from "./plans";
 
 /** A member's place in the community. */
 export type Who = number;
 
-export type Member = { name: string; pausedAt?: number; hiddenAt?: number; deletedAt?: number };
+export type Member = {
+  name: string;
+  pausedAt?: number;
+  hiddenAt?: number;
+  deletedAt?: number;
+  /** Who sees which shows they go to, people they could meet by default. */
+  showsGoing?: GoingViewers;
+};
 export type Message = {
   id: string;
   from: Who;
@@ -16,8 +24,9 @@ export type Message = {
   isDeleted?: boolean;
   /** What it said before it was edited or deleted. */
   earlier?: string[];
-  /** The answer that a note is about. */
+  /** The answer or the show that a note is about. */
   about?: string;
+  isShow?: boolean;
   /** The kind of file that was sent with it. */
   file?: AttachmentKind;
   /** By who has reacted; `isNew` until the message's author has seen it. */
@@ -35,6 +44,10 @@ export type Conversation = {
   /** Who has closed it by a goodbye. */
   closedBy?: Who;
   messages: Message[];
+  /** In the order in which they were proposed. */
+  plans: Plan[];
+  /** Of friends. */
+  links: PlanLink[];
   /** How many messages each has read, and how many of them the other may know about. */
   read: Record<Who, { upTo: number; seen: number }>;
 };

@@ -8,7 +8,7 @@ import type { CaseReport } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
-import { getReportedFile } from "~/models/safety/photos/photo-review.server";
+import { getReportedFile } from "~/models/safety/photos/moderated-files.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { sanctionOf } from "../models/safety/cases";
 import { toText } from "./reactions";

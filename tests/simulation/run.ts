@@ -9,6 +9,7 @@ import { db } from "db/client.server";
 import type { ReactionKind } from "db/column-types";
 import { conversation, member } from "db/schema";
 import { isReadOnly, isRemoval } from "db/statement-kind";
+import { transaction } from "db/transaction.server";
 import { openFile } from "db/write-ahead-log.server";
 import { and, inArray } from "drizzle-orm";
 import { vi } from "vitest";
@@ -24,9 +25,11 @@ import { listVersions } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { listMatches } from "~/models/match/match.server";
-import type { Member } from "~/models/member/member.server";
+import { type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { learnTimeZone } from "~/models/notification/notification-settings.server";
 import { isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
@@ -39,12 +42,15 @@ import { aimAtGames } from "./games";
 import { type Answer, byName, Model, type View } from "./model";
 import { ANSWERED, answerOf, noteText } from "./notes";
 import type { Who } from "./pair";
+import { checkPlansEnd, readFriends, readPlans } from "./plan-steps";
+import { TIME_ZONE } from "./plans";
 import { readPlaylists } from "./playlist-steps";
 import { toText } from "./reactions";
 import { countChanges, toMarks } from "./replies";
 import { findCase, readReports } from "./report-steps";
 import { aimAtReports } from "./reports";
 import { checkIndex } from "./search-steps";
+import { readShows } from "./show-steps";
 import { intercept } from "./statements";
 import {
   aim,
@@ -60,7 +66,7 @@ import {
 
 export const CAST = ["Ada", "Ben", "Cleo"];
 export const START = Date.UTC(2026, 0, 1);
-const EVERY_ROOM = new Set<Room>(["games", "playlists", "reports", "files"]);
+const EVERY_ROOM = new Set<Room>(["games", "playlists", "reports", "files", "shows", "plans"]);
 
 /** What a fault of the database throws. */
 class Failure extends Error {
@@ -103,9 +109,12 @@ const here: World = {
     emptyDatabase();
     removeStoredFiles();
     const members: Member[] = [];
-    for (const name of CAST) members.push(await addNewcomer(name));
-    for (const { id, firstName } of members)
+    const profile = profileInput.parse({ age: 30, location: "Portland, Oregon" });
+    for (const name of CAST) members.push(await saveProfile((await addNewcomer(name)).id, profile));
+    for (const { id, firstName } of members) {
+      await transaction((tx) => learnTimeZone(tx, id, TIME_ZONE));
       await savePrompts(id, { prompts: [{ prompt: ANSWERED, answer: answerOf(firstName) }] });
+    }
     return members;
   },
   take,
@@ -140,7 +149,9 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     }
     // What nobody plays is looked at once, in the end.
     const rooms = moment === scenario.at(-1) ? EVERY_ROOM : played;
-    const views = await Promise.all(cast.members.map((each) => readView(cast, each, rooms)));
+    const read = await Promise.all(cast.members.map((each) => readView(cast, each, rooms)));
+    const friends = rooms.has("plans") ? await readFriends() : [];
+    const views = read.map((view) => ({ ...view, friends }));
     const explaining = courses.filter(({ is }) => explains(is, views));
     if (!explaining.length) throw fail(difference((courses[0] as Course).is, views));
     const told: string[][] = [];
@@ -162,6 +173,7 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     // What happened to somebody who is gone shows once they are back.
     possible = distinct(sound.map(({ is }) => is));
     if (rooms.has("files")) await checkMessagesHaveFiles();
+    if (rooms.has("plans")) await checkPlansEnd();
   }
   checkIndex();
   if (played.has("files")) await world.outlive?.(members);
@@ -234,6 +246,7 @@ async function findIds({ members, moderator, run }: Cast, { who, whom, number, a
     idOf,
     moderator: moderator.id,
     openCase: await findCase(you.id),
+    names: members.map(({ firstName }) => firstName),
     conversation: open?.id ?? randomUUID(),
     message: idOf(`message ${who} ${whom} ${number}`),
     game: await findGame(me.id, you.id, {
@@ -248,7 +261,8 @@ async function take(ids: Ids, step: Step): Promise<Outcome> {
     return { value: (await kinds[step.kind].take(ids, step)) ?? null };
   } catch (error) {
     const fault = faultIn(error);
-    if (fault) return fault === "busy" || fault === "full" ? "unavailable" : "unanswered";
+    const isUndone = (fault === "busy" || fault === "full") && !("isJob" in kinds[step.kind]);
+    if (fault) return isUndone ? "unavailable" : "unanswered";
     const refusal = refusalIn(error);
     if (refusal) return { refused: refusal.code };
     throw error;
@@ -303,7 +317,11 @@ function predict(model: Model, step: Step, outcome: Outcome): Model[] {
 }
 
 /** Everything that a member can read in these rooms, with names for ids. */
-async function readView({ members, moderator, run }: Cast, me: Member, rooms: Set<Room>): Promise<View> {
+async function readView(
+  { members, moderator, run }: Cast,
+  me: Member,
+  rooms: Set<Room>,
+): Promise<Omit<View, "friends">> {
   const nameOf = (id: number | string) =>
     members.find((each) => String(each.id) === String(id))?.firstName ?? "?";
   const others = members.filter(({ id }) => id !== me.id);
@@ -329,9 +347,14 @@ async function readView({ members, moderator, run }: Cast, me: Member, rooms: Se
     const messages = (await listMessages(me.id, id)) ?? [];
     const texts = messages.reverse().map(async ({ reactions = [], ...said }) => {
       const { senderId, content, messageType, metadata } = said;
-      const isNote = messageType === "profile_quote" && metadata.type === "prompt";
+      const isNote = messageType === "profile_quote";
+      const about = isNote
+        ? metadata.type === "show"
+          ? metadata.show
+          : metadata.type === "prompt" && metadata.answer
+        : null;
       const isFile = messageType === "photo" || messageType === "voice";
-      const note = noteText(content, (isNote && metadata.answer) || undefined);
+      const note = noteText(content, about || undefined);
       const text = withFile(note, isFile ? messageType : undefined);
       const told = reactions.map(
         ({ memberId, reaction }) => [nameOf(memberId), reaction] as [string, ReactionKind],
@@ -347,6 +370,10 @@ async function readView({ members, moderator, run }: Cast, me: Member, rooms: Se
       messages: await Promise.all(texts),
       seen: await getSeen(me.id, id),
     };
+  });
+  const talks = [...open.conversations, ...closed.conversations].map((each) => {
+    const { id, partner } = toConversationRow(each, me.id);
+    return { id, name: partner.firstName };
   });
   return {
     // What happened at the same moment has no order.
@@ -369,6 +396,8 @@ async function readView({ members, moderator, run }: Cast, me: Member, rooms: Se
           members.map(({ id }) => id),
         )
       : [],
+    shows: rooms.has("shows") ? await readShows(me, others) : [],
+    plans: rooms.has("plans") ? await readPlans(me.id, talks, nameOf) : [],
     counts: {
       mutualMatches: counts.mutualMatches,
       conversations: counts.conversations,

@@ -24,6 +24,8 @@ import { aimAtGames, type GameAims } from "./games";
 import type { Model } from "./model";
 import { ANSWERED, likeWithNote } from "./notes";
 import type { Who } from "./pair";
+import { planKinds } from "./plan-steps";
+import { aimAtPlans, type PlanAims } from "./plans";
 import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
 import { aimAtMessage, type ReactionAims, react } from "./reactions";
 import { aimAtQuoted, type ReplyAims } from "./replies";
@@ -31,6 +33,8 @@ import { replyKinds } from "./reply-steps";
 import { reportKinds } from "./report-steps";
 import { aimAtReports, type ReportAims } from "./reports";
 import { searchKinds } from "./search-steps";
+import { showKinds } from "./show-steps";
+import { aimAtShows, type ShowAims } from "./shows";
 
 /** What the app needs to know to take a step: ids instead of numbers. */
 export type Ids = {
@@ -41,6 +45,8 @@ export type Ids = {
   game: GameIds;
   moderator: number;
   openCase: string;
+  /** The names of all members, by their numbers. */
+  names: string[];
   /** The id of a thing that members name themselves. */
   idOf: (thing: string) => string;
 };
@@ -50,6 +56,8 @@ export type Kind = {
   weight: number;
   /** Members who have deleted their account do nothing else than come back. */
   isForDeleted?: true;
+  /** The app does it by itself, in more than one change: what fails on the way may have done some of it. */
+  isJob?: true;
   predict: (model: Model, step: Step, now: number) => unknown;
   take: (ids: Ids, step: Step) => Promise<unknown>;
 };
@@ -206,6 +214,8 @@ export const kinds = {
   ...searchKinds,
   ...replyKinds,
   ...fileKinds,
+  ...showKinds,
+  ...planKinds,
 };
 
 export type KindName = keyof typeof kinds;
@@ -226,7 +236,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: ReportAims & GameAims & PlaylistAims & ReactionAims & ReplyAims;
+  aims: ReportAims & GameAims & PlaylistAims & ReactionAims & ReplyAims & ShowAims & PlanAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -243,7 +253,8 @@ function withAims(model: Model, step: Step): Step {
   const reacted = aimAtMessage(model, step.who, step.whom, step.number);
   const quoted = aimAtQuoted(model, step.who, step.whom, step.number);
   const aims = { ...aimAtReports(model, step), ...reacted, ...quoted, ...aimAtPlaylists(model, step) };
-  return { ...step, aims: { ...aims, ...aimAtGames(model, step) } };
+  const meeting = { ...aimAtShows(model, step), ...aimAtPlans(model, step) };
+  return { ...step, aims: { ...aims, ...meeting, ...aimAtGames(model, step) } };
 }
 
 function findSense(model: Model, step: Step, now: number): Step {
@@ -263,8 +274,9 @@ function leadsToSomething(model: Model, step: Step, now: number): boolean {
   const aimed = withAims(model, step);
   if (!isPossible(model, step)) return false;
   const answer = model.clone().run((copy) => predict(copy, aimed, now));
-  // A reply that quotes what it can't is worth a try.
-  return "value" in answer || answer.refused === "invalid";
+  // A reply that quotes what it can't is worth a try, and a show or a plan of the past is tried blindly.
+  const isTried = !(step.kind in showKinds || step.kind in planKinds);
+  return "value" in answer || (answer.refused === "invalid" && isTried);
 }
 
 /** Members who have deleted their account can only come back. */
@@ -278,6 +290,8 @@ const DAY = 24 * 60 * MINUTE;
 /** The times between moments, in ms. */
 export const HOURS = [MINUTE, MINUTE, 60 * MINUTE];
 const WEEKS = [...Array<number>(30).fill(MINUTE), DAY, 8 * DAY, 15 * DAY];
+/** Plans are of the next days, and what comes after them of the days after. */
+const EVENINGS = [...Array<number>(12).fill(MINUTE), 6 * 60 * MINUTE, DAY, DAY];
 
 /** What a community does besides meeting and talking: a seed chooses one of them. */
 const rooms = {
@@ -287,6 +301,8 @@ const rooms = {
   reports: reportKinds,
   replies: { ...replyKinds, ...searchKinds, report: reportKinds.report },
   files: { ...fileKinds, edit: replyKinds.edit, erase: replyKinds.erase, report: reportKinds.report },
+  shows: showKinds,
+  plans: { ...planKinds, addShow: showKinds.addShow },
 } satisfies Record<string, Partial<typeof kinds>>;
 export type Room = keyof typeof rooms;
 
@@ -317,8 +333,8 @@ export function scenarios(members: number, moments: number, options: Options = {
       only ?? (Object.keys({ ...talkKinds, ...rooms[each] }) as KindName[]),
       members,
       moments,
-      rest,
-    ).map((made) => (each === "files" ? [...meeting, ...made] : made)),
+      each === "plans" ? { waits: EVENINGS, ...rest } : rest,
+    ).map((made) => [...(starts[each] ?? []), ...made]),
   );
 }
 
@@ -333,20 +349,28 @@ const NO_AIMS: Step["aims"] = {
   hasCase: false,
   reacted: undefined,
   quoted: undefined,
+  show: "none",
+  plan: "none",
+  link: "none",
 };
 
-/** Two members match and talk, which files need: few scenarios come to that early enough by themselves. */
-const meeting: Moment[] = (
-  [
-    ["like", 0, 1],
-    ["like", 1, 0],
-    ["start", 0, 1],
-  ] as const
-).map(([kind, who, whom]) => ({
-  wait: MINUTE,
-  steps: [{ kind, otherwise: [], who, whom, text: "Hi", number: 0, aims: NO_AIMS, isBlind: true }],
-  fault: undefined,
-}));
+/** Steps of Ada and Ben, one after another. */
+function between(...steps: [kind: KindName, who: Who, whom: Who][]): Moment[] {
+  return steps.map(([kind, who, whom]) => ({
+    wait: MINUTE,
+    steps: [{ kind, otherwise: [], who, whom, text: "Hi", number: 0, aims: NO_AIMS, isBlind: true }],
+    fault: undefined,
+  }));
+}
+
+const meeting = between(["like", 0, 1], ["like", 1, 0], ["start", 0, 1]);
+
+/** How scenarios begin: few come early enough by themselves to what files, shows and plans need. */
+const starts: Partial<Record<Room, Moment[]>> = {
+  files: meeting,
+  shows: between(["addShow", 0, 1], ["goWithSomebody", 1, 0]),
+  plans: [...meeting, ...between(["proposePlan", 0, 1], ["acceptPlan", 1, 0])],
+};
 
 function scenariosOf(
   names: KindName[],

@@ -7,7 +7,7 @@ import type { FlashMessage } from "~/models/flash";
 import { likedMessage, newMatchPath, passedMessage, undoPath, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
-import { getNoticeName } from "~/models/match/member-card.server";
+import { getFlashName } from "~/models/match/member-card.server";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
@@ -39,13 +39,13 @@ export function submitDecision(
     if (!input.liked) {
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
       if (!shown) return {};
-      const name = await getNoticeName(member.id, id);
+      const name = await getFlashName(member.id, id);
       return { flash: { ...passedMessage(id, name, undoPath(shown.query, id)), card: shown.card } };
     }
     const { mutual } = await decideOn(member.id, input);
     if (mutual) return { to: newMatchPath(id, nextPath) };
     if (!shown) return {};
-    const name = await getNoticeName(member.id, id);
+    const name = await getFlashName(member.id, id);
     return { flash: { ...likedMessage(id, name, undoPath(shown.query, id)), card: shown.card } };
   });
 }

@@ -1,5 +1,5 @@
 // Today's question as the screens show it.
-import { canSendNote } from "~/models/match/like-with-note.server";
+import { findNotable } from "~/models/match/like-with-note.server";
 import { cardFace } from "~/models/match/member-card";
 import type { Member } from "~/models/member/member.server";
 import { shortName } from "~/models/public-member";
@@ -10,18 +10,21 @@ import { describeNext, type ShownQuestion } from "~/models/question/question";
 /** Today's question with the answers that a member sees, of which there are none before their own. */
 export async function showQuestion(viewer: Member): Promise<ShownQuestion> {
   const { question, nextAt, answer, answers, isSeen, own } = await readQuestion(viewer);
-  const canSend = await Promise.all(answers.map(({ user }) => canSendNote(viewer.id, Number(user.id))));
+  const notable = await findNotable(
+    viewer.id,
+    answers.map(({ user }) => Number(user.id)),
+  );
   return {
     ...{ question, answer, isSeen, own: own ?? null },
     next: describeNext(nextAt),
     version: answerVersion(own),
-    answers: answers.map(({ user, answer, reportId }, index) => ({
+    answers: answers.map(({ user, answer, reportId }) => ({
       id: user.id,
       name: shortName(user),
       face: cardFace(user),
       score: user.compatibilityScore,
       ...{ answer, reportId },
-      canSendNote: canSend[index] === true,
+      canSendNote: notable.has(Number(user.id)),
     })),
   };
 }

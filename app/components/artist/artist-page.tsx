@@ -3,18 +3,20 @@ import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { FaceLink } from "~/components/member/face-link";
 import { RARITY } from "~/components/member/reasons-list";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { ShowRow } from "~/components/show/show-list";
+import type { AlertOffer } from "~/models/alert/alert";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
 import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
-import { newShowPath } from "~/models/show/show";
+import { newShowPath } from "~/models/show/show-path";
 import { Button, ButtonLink } from "~/ui/button";
 import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
 import { Form } from "~/ui/form";
@@ -41,6 +43,8 @@ type ArtistPageProps = {
   /** How wide the longest word of the name is in the display face, in ems. */
   posterWidth: number;
   fans: Fan[];
+  /** What is offered where the people end. */
+  alert: AlertOffer | null;
   firstPage?: string;
   nextPage?: string;
 };
@@ -49,7 +53,16 @@ type ArtistPageProps = {
 const SHELF = "grid grid-cols-2 gap-[24px_16px] md:-mb-6 md:-mr-4 md:flex md:flex-wrap";
 const SHELF_TILE = "min-w-0 md:mb-6 md:mr-4 md:w-[166px]";
 
-export function ArtistPage({ artist, path, unit, posterWidth, fans, firstPage, nextPage }: ArtistPageProps) {
+export function ArtistPage({
+  artist,
+  path,
+  unit,
+  posterWidth,
+  fans,
+  alert,
+  firstPage,
+  nextPage,
+}: ArtistPageProps) {
   return (
     <>
       <ArtistPoster artist={artist} path={path} width={posterWidth} />
@@ -67,6 +80,7 @@ export function ArtistPage({ artist, path, unit, posterWidth, fans, firstPage, n
           <IncludeUnsaid search={`${new URLSearchParams({ artist: artist.name })}`} />
         ) : null}
         <Pages label="Pages of people" first={firstPage} next={nextPage} />
+        {alert ? <AlertButton offer={alert} from={path} /> : null}
       </Section>
       <Shows artist={artist} unit={unit} />
       <div className="md:-mr-8 md:flex md:flex-wrap md:[&>section]:mr-8">

@@ -25,7 +25,7 @@ import {
   messageAnchor,
   type Review,
 } from "~/models/conversation/message";
-import { planPath } from "~/models/conversation/plan/plan";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/ui/button";

@@ -3,7 +3,7 @@ import { Photo } from "~/components/member/photo";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import type { Face } from "~/models/public-member";
-import { showPath } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
 import { Icon } from "~/ui/icon";
 
 /** Shows the quote above the text of its message; what has been removed since is named. */

@@ -10,7 +10,7 @@ import {
   mergeMessages,
   type Review,
 } from "~/models/conversation/message";
-import type { PlanDto } from "~/models/conversation/plan/plan";
+import type { PlanSummary } from "~/models/conversation/plan/plan";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
 import { showToast } from "~/ui/toast/toaster";
@@ -27,7 +27,7 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
   recent?: RecentReactions;
   /** Edited and deleted messages, the latest change last. */
   changed?: MessageDto[];
-  plan?: PlanDto | null;
+  plan?: PlanSummary | null;
   review?: Review | null;
 };
 

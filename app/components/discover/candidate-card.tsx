@@ -21,6 +21,7 @@ import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { SharedShowLine } from "~/components/show/shared-show";
+import { TripLine } from "~/components/trip/trip-line";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
@@ -130,10 +131,12 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         <p className="mr-3 first-letter:uppercase">
           {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
         </p>
+        {candidate.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
         {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
+      <TripLine trip={candidate.trip} />
       <SharedShowLine show={candidate.sharedShow} />
       {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">

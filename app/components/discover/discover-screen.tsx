@@ -6,6 +6,7 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
 import { FindArtist } from "~/components/artist/find-artist";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
+import type { DiscoverOrder } from "~/models/match/discover";
 import type { FilterFields } from "~/models/match/discover-schema";
 import { formatDistance } from "~/models/member/distance";
 import type { FieldMessages } from "~/refusal";
@@ -27,6 +28,7 @@ export function DiscoverScreen({
   summary,
   unit,
   hasPhotoChecks,
+  order,
   visit,
   children,
 }: {
@@ -36,6 +38,7 @@ export function DiscoverScreen({
   summary: string;
   unit: DistanceUnit;
   hasPhotoChecks: boolean;
+  order: DiscoverOrder;
   visit: string;
   children: ReactNode;
 }) {
@@ -77,7 +80,13 @@ export function DiscoverScreen({
         className="filters card p-4 max-lg:clear-both max-lg:mt-2 max-lg:hidden max-md:mt-1 lg:col-start-2 lg:row-start-2"
       >
         <ErrorSummary errors={refused} />
-        <FilterForm fields={fields} errors={errors} unit={unit} hasPhotoChecks={hasPhotoChecks} />
+        <FilterForm
+          fields={fields}
+          errors={errors}
+          unit={unit}
+          hasPhotoChecks={hasPhotoChecks}
+          order={order}
+        />
       </section>
     </div>
   );
@@ -88,7 +97,9 @@ function FilterForm({
   errors,
   unit,
   hasPhotoChecks,
+  order,
 }: {
+  order: DiscoverOrder;
   fields: FilterFields;
   errors: FieldMessages;
   unit: DistanceUnit;
@@ -149,6 +160,9 @@ function FilterForm({
             defaultChecked={fields.photoChecked}
           />
         ) : null}
+      </FieldGroup>
+      <FieldGroup legend="Order" id="order">
+        <Chip label="New first" name="order" value="new" defaultChecked={order === "new"} />
       </FieldGroup>
       <Button>Apply Filters</Button>
     </Form>

@@ -1,6 +1,7 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
 import { type ComponentProps, useState } from "react";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FindArtist } from "~/components/artist/find-artist";
 import type { Candidate } from "~/components/discover/candidate-card";
@@ -12,6 +13,7 @@ import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { QuestionCard } from "~/components/question/question-card";
+import type { AlertOffer } from "~/models/alert/alert";
 import { formatCount } from "~/models/count";
 import type { SleeveWords } from "~/models/music/sleeve-url";
 import type { Face } from "~/models/public-member";
@@ -57,6 +59,8 @@ export type DashboardProps = {
   steps: ComponentProps<typeof ActionCard>[];
   /** False if Discover has nobody new for the member. */
   hasPeople: boolean;
+  /** Offered where nobody is suggested. */
+  alert: AlertOffer | null;
   /** The address to share where few people fit; null elsewhere, and where people can't just join. */
   invitation: string | null;
   /** Several for a member without matches and conversations, otherwise one at most. */
@@ -128,7 +132,7 @@ export function Dashboard({
         </section>
       ) : null}
       <Figures {...home} />
-      <NextSteps steps={home.steps} hasPeople={home.hasPeople} next={question.next} />
+      <NextSteps {...home} next={question.next} />
     </>
   );
 }
@@ -137,12 +141,14 @@ export function Dashboard({
 function NextSteps({
   steps,
   hasPeople,
+  alert,
   next,
-}: Pick<DashboardProps, "steps"> & { hasPeople: boolean; next: string }) {
+}: Pick<DashboardProps, "steps" | "hasPeople" | "alert"> & { next: string }) {
   return (
     <section className="mt-8" aria-labelledby="next-steps">
       <h2 id="next-steps">{hasPeople ? "What's next?" : "Until somebody new comes along"}</h2>
       {hasPeople ? null : <p className="mt-1 text-soft">Come back for tomorrow's question. {next}</p>}
+      {alert ? <AlertButton offer={alert} from="/" /> : null}
       <div className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-3">
         {steps.map((step) => (
           <ActionCard key={step.to} {...step} />

@@ -5,6 +5,7 @@ import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { SharedShowLine } from "~/components/show/shared-show";
+import { TripLine } from "~/components/trip/trip-line";
 import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
@@ -13,6 +14,7 @@ import { describeListener } from "~/models/member/verified-listener";
 import { describeGender } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
 import { shortName } from "~/models/public-member";
+import { describeTrip } from "~/models/trip/trip";
 import { Button, IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { Form, PostButton } from "~/ui/form";
@@ -67,6 +69,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
             </>
           )}
         </p>
+        {card.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
         {card.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         {mutual ? <Badge tone="green">Mutual</Badge> : null}
         {menu}
@@ -74,6 +77,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
       <VerifiedListenerBadge
         listener={card.verifiedListener ? describeListener(card.verifiedListener) : ""}
       />
+      <TripLine trip={card.trip ? describeTrip(card.trip) : ""} />
       <SharedShowLine show={card.sharedShow ?? null} />
       {own ? null : <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />}
     </>

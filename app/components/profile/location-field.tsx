@@ -1,10 +1,8 @@
 // The fields for where a member lives, in a basic form: `location` and `town`.
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
-import { BasicField, BasicRadioGroup } from "~/forms/basic-form";
+import { useEffect, useRef } from "react";
+import { TownField } from "~/components/place/town-field";
+import { BasicRadioGroup } from "~/forms/basic-form";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
-
-const PAUSE_MS = 200;
 
 /** What a saved location is taken for: a town, or null if none was found, and others that may be meant. */
 export type SavedTown = { name: string | null; others: string[] };
@@ -21,7 +19,6 @@ export function LocationField({
   towns: string[];
   required?: boolean;
 }) {
-  const { load, data } = useFetcher<{ towns: string[] }>();
   const saved = useRef(location);
 
   // A picked town and normalized text replace the input.
@@ -31,34 +28,16 @@ export function LocationField({
     saved.current = location;
   }, [location]);
 
-  // Input from before hydration gets suggestions too.
-  const [typed, setTyped] = useState(location);
-  useEffect(() => {
-    const field = document.getElementById("location");
-    if (field instanceof HTMLInputElement) setTyped(field.value);
-  }, []);
-  useEffect(() => {
-    if (typed === saved.current || typed.trim().length < 2) return;
-    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, load]);
-
   return (
     <>
-      <BasicField
+      <TownField
         name="location"
         label="Location"
         required={required}
         hint={location && town.name === null ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
-        list="towns"
-        autoComplete="off"
-        onInput={(event) => setTyped(event.currentTarget.value)}
+        saved={location}
+        towns={towns}
       />
-      <datalist id="towns">
-        {(data?.towns.length ? data.towns : towns).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       {town.others.length ? <TownChoice key={location} {...{ location, town }} /> : null}
     </>
   );

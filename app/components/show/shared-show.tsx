@@ -1,6 +1,7 @@
 // The show to which the viewer and somebody else go, as a reason to meet.
 import { Link } from "@remix-run/react";
-import { describeShared, type SharedShow, showPath } from "~/models/show/show";
+import { describeShared, type SharedShow } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
 import { Icon } from "~/ui/icon";
 
 /** "Also going to Low on Friday"; renders nothing without a show. */

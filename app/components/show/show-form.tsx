@@ -1,12 +1,9 @@
 // The form that adds a show.
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { TownField } from "~/components/place/town-field";
 import { BasicDisclosure, BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { SHOW_NOTE_MAX, VENUE_MAX } from "~/models/show/show";
-
-const PAUSE_MS = 200;
 
 /** Posts to its own page. `artist` and `town` are filled in; `dates` are the first and the last day that a show can be on. */
 export function ShowForm({
@@ -44,7 +41,7 @@ export function ShowForm({
       />
       <BasicField name="doors" label="Doors" type="time" isOptional placeholder="19:30" />
       <BasicField name="venue" label="Venue" required autoComplete="off" maxLength={VENUE_MAX} />
-      <TownField town={town} towns={towns} />
+      <TownField name="town" label="Town" required saved={town} towns={towns} />
       <BasicField name="link" label="Link" type="url" isOptional inputMode="url" placeholder="https://" />
       <BasicTextArea
         name="note"
@@ -56,34 +53,6 @@ export function ShowForm({
       />
       <BasicSubmit pending="Adding...">Add Show</BasicSubmit>
     </BasicForm>
-  );
-}
-
-/** Suggests towns, with scripts during typing. */
-function TownField({ town, towns }: { town: string; towns: string[] }) {
-  const { load, data } = useFetcher<{ towns: string[] }>();
-  const [typed, setTyped] = useState(town);
-  useEffect(() => {
-    if (typed === town || typed.trim().length < 2) return;
-    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, town, load]);
-  return (
-    <>
-      <BasicField
-        name="town"
-        label="Town"
-        required
-        list="towns"
-        autoComplete="off"
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-      <datalist id="towns">
-        {(data?.towns.length ? data.towns : towns).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
   );
 }
 

@@ -2,7 +2,8 @@
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import { describeDistance } from "~/models/match/member-card";
-import { nameShow, type ShowDto, shortTown, showPath } from "~/models/show/show";
+import { nameShow, type ShowDto, shortTown } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Sleeve } from "~/ui/sleeve";
@@ -70,13 +71,12 @@ export function ShowRow({
         >
           {nameShow(artists)}
         </b>
+        {hasDate ? (
+          <span className="block font-semibold">
+            <DateTime at={show.date} as="day" />
+          </span>
+        ) : null}
         <span className="block" dir="auto">
-          {hasDate ? (
-            <>
-              <DateTime at={show.date} as="day" />
-              {" · "}
-            </>
-          ) : null}
           {`${venue}, ${shortTown(town)}`}
         </span>
         <span className="block text-sm text-soft">

@@ -1,19 +1,23 @@
 // A show's page: a poster that somebody would send on, and below it who goes.
 import { Link } from "@remix-run/react";
-import type { DistanceUnit } from "db/column-types";
+import type { DistanceUnit, GoingViewers } from "db/column-types";
 import type { CSSProperties } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
 import { ListenSleeve } from "~/components/music/listen-button";
-import { PRIVACY_PATH } from "~/models/account/privacy";
+import type { AlertOffer } from "~/models/alert/alert";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
 import { describeDistance } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { reportPath } from "~/models/safety/report";
-import { SHOWS_PATH } from "~/models/show/show";
+import { shortTown } from "~/models/show/show";
 import type { ShowPageDto } from "~/models/show/show-page";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
+import { ButtonLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
@@ -31,6 +35,8 @@ export type Goer = {
   /** An artist of both lists. */
   shared: string | null;
   canSendNote: boolean;
+  /** Where the viewer, who talks with them, plans to meet them there. */
+  plan: { to: string; label: string } | null;
 };
 
 type ShowPosterProps = {
@@ -38,13 +44,19 @@ type ShowPosterProps = {
   /** How wide the longest word of each artist's name is in the display face, in ems. */
   widths: number[];
   unit: DistanceUnit;
+  /** The form that lets the viewer be seen there, if they go and live elsewhere. */
+  trip: string | undefined;
+  /** Who sees where the viewer goes. */
+  seenBy: GoingViewers;
   people: { together: Goer[]; going: Goer[] };
+  /** What is offered where the people end. */
+  alert: AlertOffer | null;
 };
 
 /** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
-export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
+export function ShowPoster({ show, alert, widths, unit, seenBy, trip, people }: ShowPosterProps) {
   return (
     <article>
       <header className="border-t-[6px] border-rule pt-2 md:pt-6">
@@ -52,13 +64,14 @@ export function ShowPoster({ show, widths, unit, people }: ShowPosterProps) {
           Live
         </p>
         <Names artists={show.artists} widths={widths} isCancelled={show.isCancelled} />
-        <Where show={show} unit={unit} />
+        <Where show={show} unit={unit} seenBy={seenBy} trip={trip} />
       </header>
       <div className="mt-6 md:flex md:items-start">
         <Lineup artists={show.artists} />
         <Details {...show} />
       </div>
-      {show.isPast ? null : <Goers show={show} people={people} />}
+      {show.isPast ? null : <Goers show={show} seenBy={seenBy} people={people} />}
+      {alert ? <AlertButton offer={alert} from={showPath(show.id)} /> : null}
       <p className="mt-8 flex flex-wrap">
         <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
           More shows
@@ -106,7 +119,7 @@ function Names({
 }
 
 /** The day, the place and the presses, on the yellow strip of a record's spine. */
-function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
+function Where({ show, unit, seenBy, trip }: Pick<ShowPosterProps, "show" | "unit" | "seenBy" | "trip">) {
   const { date, doors, venue, town, distance, isCancelled, isPast } = show;
   return (
     <div className="mt-4 rounded border bg-yellow px-4 py-3 text-ink-always md:flex md:items-center md:justify-between md:px-6 md:py-5">
@@ -137,7 +150,16 @@ function Where({ show, unit }: Pick<ShowPosterProps, "show" | "unit">) {
         ) : isPast ? (
           <p className="font-bold">This show is over.</p>
         ) : (
-          <GoingForm showId={show.id} going={show.going} />
+          <>
+            <GoingForm showId={show.id} going={show.going} seenBy={seenBy} />
+            {trip ? (
+              <p className="mt-2 text-sm">
+                <Link to={trip} className="inline-block py-2 underline">
+                  You're going to {shortTown(show.town)}: be seen there?
+                </Link>
+              </p>
+            ) : null}
+          </>
         )}
       </div>
     </div>
@@ -215,17 +237,10 @@ function OutsideLink({
   );
 }
 
-function Goers({ show, people }: Pick<ShowPosterProps, "show" | "people">) {
+function Goers({ show, seenBy, people }: Pick<ShowPosterProps, "show" | "seenBy" | "people">) {
   const isEmpty = people.together.length + people.going.length === 0;
   return (
     <>
-      <p className="mt-8 max-w-prose border-t border-line pt-4 text-soft">
-        Only people you could meet in Discover see that you go, and you see only them. It tells them no more
-        of where you are than the show does.{" "}
-        <Link to={PRIVACY_PATH} className="link">
-          Choose who sees it
-        </Link>
-      </p>
       <GoerWall
         id="together"
         title="Would go with somebody"
@@ -242,9 +257,12 @@ function Goers({ show, people }: Pick<ShowPosterProps, "show" | "people">) {
       />
       {isEmpty ? (
         <p className="mt-4 max-w-prose text-xl">
-          {show.going === "no"
-            ? "Nobody you could meet has said they're going yet. You could be the first."
-            : "Nobody you could meet has said they're going yet. They'll find you here."}
+          Nobody you could meet has said they're going yet.{" "}
+          {seenBy === "nobody"
+            ? ""
+            : show.going === "no"
+              ? "You could be the first."
+              : "They'll find you here."}
         </p>
       ) : null}
     </>
@@ -283,9 +301,11 @@ function GoerWall({
 }
 
 function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
-  const { shared, canSendNote, ...face } = goer;
+  const { shared, canSendNote, plan, ...face } = goer;
+  // The link is gone once somebody was asked.
+  const tile = useFocusOnChange<HTMLLIElement>(canSendNote);
   return (
-    <li className="flex flex-col">
+    <li ref={tile} tabIndex={-1} className="flex flex-col">
       <FaceLink {...face} />
       {shared ? (
         <p className="mb-2 text-sm text-soft">
@@ -295,6 +315,13 @@ function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
       {canSendNote ? (
         <p className="mt-auto">
           <LikeThis memberId={face.id} quote={{ type: "show", showId }} about={`${face.name} at this show`} />
+        </p>
+      ) : null}
+      {plan ? (
+        <p className="mt-auto">
+          <ButtonLink to={plan.to} icon="calendar" aria-label={`${plan.label} with ${face.name}`}>
+            {plan.label}
+          </ButtonLink>
         </p>
       ) : null}
     </li>

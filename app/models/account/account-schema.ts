@@ -5,8 +5,8 @@ import { cleanPersonName } from "~/clean-text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
-import { checkbox, exactString, optionalText, requiredText } from "~/models/fields";
-import { toEmailAddress } from "./email";
+import { checkbox, exactString, optionalText, readText, requiredText } from "~/models/fields";
+import { NO_EMAIL_ADDRESS, toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 import { passwordLength } from "./sign-in/normalized-password";
 
@@ -16,12 +16,12 @@ const PASSWORD_MAX = 200;
 const EMAIL_MAX = 254;
 const NAME_REQUIRED = "First name is required";
 
-const email = requiredText("Email is required", EMAIL_MAX).transform((typed, context) => {
+const email = readText(requiredText("Email is required", EMAIL_MAX), readEmail, NO_EMAIL_ADDRESS);
+
+function readEmail(typed: string): string | undefined {
   const address = toEmailAddress(typed);
-  if (address && address.length <= EMAIL_MAX) return address;
-  context.addIssue({ code: "custom", message: "Enter an email address, such as ada@example.org" });
-  return z.NEVER;
-});
+  return address && address.length <= EMAIL_MAX ? address : undefined;
+}
 
 const newPassword = passwordField(PASSWORD_MIN, "Use at least 8 characters");
 const password = passwordField(1, "Password is required");

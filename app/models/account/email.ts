@@ -14,6 +14,8 @@ const DOMAIN = /^[\p{L}\p{N}\p{M}.-]{1,253}$/u;
 const ASCII_DOMAIN =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
 
+export const NO_EMAIL_ADDRESS = "Enter an email address, such as ada@example.org";
+
 /** An address in lower case, its domain in ASCII; undefined for what can't be one. Whether it exists, a mail tells. */
 export function toEmailAddress(typed: string): string | undefined {
   const [local = "", domain = "", ...others] = typed.replace(AROUND, "").toLowerCase().split("@");

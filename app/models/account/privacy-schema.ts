@@ -11,5 +11,6 @@ export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z
   playsYoutube: checkbox,
   playsSpotify: checkbox,
   opensPhotos: checkbox,
+  showsNew: checkbox,
   showsGoing: choice(GOING_VIEWERS, "nobody", "Choose who sees which shows you go to"),
 });

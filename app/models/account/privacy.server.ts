@@ -1,7 +1,8 @@
 // A member's privacy settings: read and saved.
-import { db } from "db/client.server";
 import { member } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
+import { noteChange, updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { PrivacySettings } from "./privacy";
 
@@ -14,12 +15,16 @@ export async function savePrivacy<Settings extends Partial<PrivacySettings>>(
   settings: Settings,
 ): Promise<Settings> {
   await consumeRateLimit("settings", memberId);
-  await db.update(member).set(settings).where(eq(member.id, memberId));
+  await transaction(async (tx) => {
+    await noteChange(tx, memberId);
+    await tx.update(member).set(settings).where(eq(member.id, memberId));
+    if ("showsNew" in settings) await updateCandidate(tx, memberId);
+  });
   return settings;
 }
 
 /** A member's own settings as stored. */
 export function readPrivacy(member: PrivacySettings): PrivacySettings {
-  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing } = member;
-  return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing };
+  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing, showsNew } = member;
+  return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos, showsGoing, showsNew };
 }

@@ -16,6 +16,8 @@ export type PrivacySettings = {
   opensPhotos: boolean;
   /** Who sees which shows the member goes to. */
   showsGoing: GoingViewers;
+  /** Say that the member is new here, in the first two weeks. */
+  showsNew: boolean;
 };
 
 /** The choices for shows, in the order of the form. */
@@ -24,6 +26,9 @@ export const goingViewers: Record<GoingViewers, string> = {
   matches: "My matches only",
   nobody: "Nobody",
 };
+
+/** Where the first run and settings turn off that a member is called new. */
+export const NEW_HERE_PATH = "/settings/new-here";
 
 /** The flash message for saved settings. */
 export const privacySavedMessage = { title: "Privacy settings saved" };

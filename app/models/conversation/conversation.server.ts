@@ -2,9 +2,9 @@
 
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
-import { conversation, member, message } from "db/schema";
-import type { Database } from "db/transaction.server";
-import { and, desc, eq, max, type SQL, sql } from "drizzle-orm";
+import { conversation, member, message, show } from "db/schema";
+import { type Database, hasRow } from "db/transaction.server";
+import { and, desc, eq, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { COMMUNITY_NAME } from "~/community";
 import { scoresWith } from "~/matching/search.server";
@@ -87,6 +87,7 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
         excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), ${MESSAGE_DELETED})`,
         metadata: lastMessage.metadata,
         deletedAt: lastMessage.deletedAt,
+        isShowRemoved: sql<number>`${isShowRemoved()}`,
       },
       low: participantColumns(low),
       high: participantColumns(high),
@@ -97,6 +98,12 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
     .leftJoin(lastMessage, eq(lastMessage.sequence, sql`${lastSequence}`))
     .where(which)
     .orderBy(isLater, desc(latest), conversation.id);
+}
+
+/** True if a moderator has removed the show that the last message quotes. */
+function isShowRemoved(): SQL {
+  const isQuoted = sql`${show.id} = ${lastMessage.metadata} ->> 'showId'`;
+  return hasRow(show, and(isQuoted, isNotNull(show.removedAt)));
 }
 
 type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];
@@ -145,12 +152,14 @@ function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDt
   const { messageType } = shared;
   const song =
     messageType === "music_share" ? { artist: shared.metadata.artist, title: shared.metadata.title } : null;
-  const { senderId, excerpt, deletedAt } = last;
+  const quoted = messageType === "profile_quote" && shared.metadata.type === "show" ? shared.metadata : null;
+  const { senderId, excerpt, deletedAt, isShowRemoved } = last;
   return {
     senderId: String(senderId),
     messageType,
     excerpt,
     song,
+    show: isShowRemoved ? null : (quoted?.show ?? null),
     ...(deletedAt ? { isDeleted: true as const } : {}),
   };
 }

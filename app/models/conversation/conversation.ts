@@ -2,6 +2,7 @@
 import type { FlashMessage } from "~/models/flash";
 import { type Face, faceOf, type ListedMember } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
+import { noteMessages } from "./profile-quote/profile-quote";
 import type { MessageContent } from "./share";
 
 /** The chat header's score when either member has no saved preferences. */
@@ -64,12 +65,13 @@ export type ConversationDto = {
   createdAt: string;
 };
 
-/** What was said last; `excerpt` is the first 200 characters of its text, `song` a shared one. */
+/** What was said last; `excerpt` is the first 200 characters of its text, `song` a shared one, `show` a quoted one in words. */
 type LastMessage = {
   senderId: string;
   messageType: MessageContent["messageType"];
   excerpt: string;
   song: { artist: string; title: string } | null;
+  show: string | null;
   isDeleted?: true;
 };
 
@@ -147,6 +149,12 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
   };
 }
 
+/** "Together? · Low · Fri, Dec 4 · Trabendo, Paris", and what was written if it says more. */
+function summarizeShow(show: string, excerpt: string): string {
+  const asked = `${noteMessages.together} · ${show}`;
+  return excerpt === noteMessages.together ? asked : `${asked}: ${excerpt}`;
+}
+
 const namesOfTypes: Record<Exclude<MessageContent["messageType"], null | "profile_quote">, string> = {
   music_share: "a song",
   spotify_link: "a Spotify link",
@@ -156,8 +164,9 @@ const namesOfTypes: Record<Exclude<MessageContent["messageType"], null | "profil
   voice: "a voice note",
 };
 
-function summarize({ messageType, excerpt, isDeleted }: LastMessage, isOwn: boolean): string {
+function summarize({ messageType, excerpt, show, isDeleted }: LastMessage, isOwn: boolean): string {
   if (isDeleted) return excerpt;
+  if (show !== null) return `${isOwn ? "You: " : ""}${summarizeShow(show, excerpt)}`;
   if (messageType === "profile_quote") return isOwn ? `You: ${excerpt}` : `About your profile: ${excerpt}`;
   if (messageType)
     return isOwn ? `You sent ${namesOfTypes[messageType]}` : `Sent ${namesOfTypes[messageType]}`;

@@ -1,7 +1,14 @@
 // Schemas of messages, shares and reactions, and of a page of messages.
 import { REACTIONS } from "db/column-types";
 import { z } from "zod";
-import { clientId, exactString, optionalClientId, optionalText, requiredText } from "~/models/fields";
+import {
+  clientId,
+  exactString,
+  optionalClientId,
+  optionalText,
+  readText,
+  requiredText,
+} from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
 import {
   defaultNote,
@@ -28,12 +35,7 @@ const typeOf = (type: string) => z.literal(type, { errorMap: () => ({ message: M
 
 /** A URL that `parse` accepts, as it returns it. */
 function parsedUrl(parse: (typed: string) => string | undefined, message: string) {
-  return exactString(message).transform((typed, context) => {
-    const url = parse(typed);
-    if (url !== undefined) return url;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+  return readText(exactString(message), parse, message);
 }
 
 const song = z

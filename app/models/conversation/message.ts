@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "~/durations";
 import type { Face } from "~/models/public-member";
 import type { ConversationRow } from "./conversation";
-import type { PlanDto } from "./plan/plan";
+import type { PlanSummary } from "./plan/plan";
 import type { QuoteDto } from "./quote/quote";
 import type { ReactionDto } from "./reaction";
 import type { MessageContent } from "./share";
@@ -103,7 +103,7 @@ export type Chat = Omit<
   /** Whether the viewer sees photos without a press; set only where the chat is shown. */
   opensPhotos?: boolean;
   /** The plan of the two, set only where the chat is shown. */
-  plan?: PlanDto | null;
+  plan?: PlanSummary | null;
   /** Whether there may be older messages. */
   hasEarlier: boolean;
   /** Whether the viewer hasn't seen a message, or a reaction to one of theirs. */

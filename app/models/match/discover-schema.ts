@@ -3,7 +3,7 @@ import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { FILTER_GENRES } from "~/matching/genre";
-import { wholeNumber } from "~/models/fields";
+import { choice, wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
 import { DISCOVER_DEFAULTS, discoverParams, distanceError } from "./discover";
 
@@ -58,6 +58,9 @@ export type FilterFields = {
 export type RequestedFilters =
   | { filters: DiscoverFilters; fields: FilterFields; errors?: undefined }
   | { filters?: undefined; fields: FilterFields; errors: FieldMessages };
+
+/** The order of the list, from a URL or JSON. */
+export const discoverOrder = choice(["match", "new"], "match", "order must be match or new");
 
 /** Whether a URL sets any filter. */
 export function hasFilters(params: URLSearchParams): boolean {

@@ -1,14 +1,15 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { readCursor, writeCursor } from "~/matching/search.server";
-import type { Search } from "~/matching/search-page.server";
+import type { Search, SearchHit } from "~/matching/search-page.server";
 import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
+import { isNewHere } from "~/models/member/new-here";
 import type { WishesPreview } from "~/models/member/wishes";
 import { searchForMember } from "~/models/member-job.server";
 import { notFoundRefusal, refusalIn } from "~/refusal";
-import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
+import { DISCOVER_DEFAULTS, discoverPath, WIDEST_SEARCH, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
 
 export type DiscoverPage = {
@@ -19,7 +20,15 @@ export type DiscoverPage = {
   wider: WiderSearch[];
   /** Whether only the viewer's wishes keep out others, who haven't said a gender; on such a page, too. */
   hidesUnsaid: boolean;
+  /** How many people the viewer could meet, if they are so few that the page has all who are left; otherwise null. */
+  people: number | null;
 };
+
+/**
+ * With fewer people than this whom a viewer could meet, Discover without filters has all who are left on one page, newest first
+ * among equal scores.
+ */
+export const ALL_BELOW = 60;
 
 /** Which limit gives way first. Taste is what members come for, so it gives way last. */
 const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
@@ -32,11 +41,12 @@ const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
 export async function discoverFirst(
   viewerId: number,
   hasPreferences: boolean,
-  most: Pick<Search, "enough" | "limit"> = {},
+  most: Pick<Search, "enough" | "limit" | "newFirst" | "allBelow"> = {},
   waitMs?: number,
 ): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
   const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
   const { page, widened } = await findPage({ ...most, viewerId, filters, widerFilters }, waitMs);
+  if (page.people !== null) return { page, filters: {}, isWider: false };
   return { page, filters: widerFilters[widened - 1] ?? filters, isWider: widened > 0 };
 }
 
@@ -117,20 +127,31 @@ export async function discover(
   viewerId: number,
   filters: DiscoverFilters,
   cursor?: string,
-  { pageOnly }: Pick<Search, "pageOnly"> = {},
+  { allBelow, ...options }: Pick<Search, "pageOnly" | "newFirst" | "allBelow"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  return (await findPage({ viewerId, filters, after, pageOnly })).page;
+  const isOfAll = discoverPath(filters) === WIDEST_SEARCH;
+  const search = { viewerId, filters, after, ...options, ...(isOfAll ? { allBelow } : {}) };
+  return (await findPage(search)).page;
 }
 
 async function findPage(search: Parameters<typeof searchForMember>[0], waitMs?: number) {
   const result = await searchForMember(search, waitMs);
   if (!result) throw notFoundRefusal();
+  const hits = result.people === null ? result.members : result.members.sort(compareNewest(search));
   const page: DiscoverPage = {
-    members: await toHitCards(search.viewerId, result.members),
+    people: result.people,
+    members: await toHitCards(search.viewerId, hits),
     next: result.next && writeCursor(result.next),
     wider: result.wider.map(({ count, ...widening }) => ({ ...widening, atLeast: toPeopleCount(count) })),
     hidesUnsaid: result.hidesUnsaid,
   };
   return { page, widened: result.widened };
+}
+
+/** Compares by score, then by who is newer; with `newFirst` those who are new here stand first. */
+function compareNewest({ newFirst = false }: Pick<Search, "newFirst">) {
+  const isFirst = (hit: SearchHit) => Number(newFirst && isNewHere(hit));
+  return (a: SearchHit, b: SearchHit) =>
+    isFirst(b) - isFirst(a) || b.score - a.score || Number(b.newUntil) - Number(a.newUntil);
 }

@@ -46,11 +46,26 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 
+/** How the list is ordered: best match first, or who is new here first. */
+export type DiscoverOrder = "match" | "new";
+
 /** The screen's URL with these filters, at the page that `cursor` begins. */
-export function discoverPath(filters: DiscoverFilters, cursor?: string): string {
+export function discoverPath(
+  filters: DiscoverFilters,
+  cursor?: string,
+  order: DiscoverOrder = "match",
+): string {
   const params = discoverParams(filters);
+  if (order === "new") params.set("order", order);
   if (cursor) params.set("cursor", cursor);
   return `/discover?${params}`;
+}
+
+/** How many people a member could meet, and how many of them they have decided on: "42 people so far. You've seen 30." */
+export function describeSmall(people: number, seen: number): string {
+  const all = people === 1 ? "One person so far." : `${people} people so far.`;
+  if (seen === 0) return all;
+  return `${all} You've seen ${seen === people ? (people === 1 ? "them" : "everyone") : seen}.`;
 }
 
 /** Discover without any limit. */
@@ -72,6 +87,9 @@ export function discoverReturnPath(query: URLSearchParams): string {
   return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
 }
 
+const [ANY_AGE, ANY_DISTANCE, ANY_MATCH] = ["Any age", "any distance", "any match"];
+const NO_LIMITS = [ANY_AGE, ANY_DISTANCE, ANY_MATCH];
+
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(
   { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
@@ -79,15 +97,22 @@ export function describeFilters(
 ) {
   const ages = describeAges(ageMin, ageMax);
   return [
-    ages ? `Ages ${ages}` : "Any age",
-    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
+    ages ? `Ages ${ages}` : ANY_AGE,
+    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : ANY_DISTANCE,
     minCompatibility
       ? `${minCompatibility}%${minCompatibility < COMPATIBILITY_BOUNDS.max ? "+" : ""} match`
-      : "any match",
+      : ANY_MATCH,
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
     ...(photoChecked ? ["photo checked"] : []),
   ].join(" · ");
+}
+
+/** The limits of filters in a few words, without those that are none: "within 50 miles · 70%+ match", or "anywhere". */
+export function describeLimits(filters: DiscoverFilters, unit: DistanceUnit): string {
+  const words = describeFilters(filters, unit).split(" · ");
+  const limits = words.filter((each) => !NO_LIMITS.includes(each));
+  return limits.length ? limits.join(" · ").replace("Ages ", "ages ") : "anywhere";
 }
 
 /** Filters widened in one limit, and how many more people they find. */

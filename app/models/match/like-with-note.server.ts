@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
-import { holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
+import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import { hasMatch, isConnected } from "~/models/access.server";
 import { type ConversationDto, otherParticipant } from "~/models/conversation/conversation";
 import { rejectFinished } from "~/models/conversation/conversation.server";
@@ -21,7 +21,7 @@ import {
 import { judgeFirstMessage, notSentRefusal } from "~/models/conversation/writing/first-message-check.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
-import { isOfPair, pairOf } from "~/models/pair.server";
+import { isOfPair, pairInStatement, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { like } from "./decision.server";
@@ -112,10 +112,24 @@ async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: nu
   throw new Refusal("conflict", message, { content: message });
 }
 
-/** Whether a note to a member would be sent: not while a request to them waits or was taken back, or after a goodbye. */
+/** Whether a note to a member would be sent; see `findNotable()`. */
 export async function canSendNote(memberId: number, targetId: number): Promise<boolean> {
-  const pair = pairOf(memberId, targetId);
+  return (await findNotable(memberId, [targetId])).has(targetId);
+}
+
+/**
+ * Those of these members to whom a note would be sent: not while a request to them waits or was taken back, or after a goodbye.
+ */
+export async function findNotable(memberId: number, targetIds: number[]): Promise<Set<number>> {
+  if (!targetIds.length) return new Set();
+  const id = sql<number>`target.value`;
+  const pair = pairInStatement(memberId, id);
   const isUsed = and(isUsedRequest(memberId), not(isConnected(pair)));
   const isClosed = and(isNull(conversation.endedAt), isNotNull(conversation.closedAt));
-  return !(await db.$count(conversation, and(isOfPair(conversation, pair), or(isUsed, isClosed))));
+  const hasAnother = hasRow(conversation, and(isOfPair(conversation, pair), or(isUsed, isClosed)));
+  const rows = await db
+    .select({ id })
+    .from(sql`json_each(${JSON.stringify(targetIds)}) as target`)
+    .where(not(hasAnother));
+  return new Set(rows.map((row) => row.id));
 }

@@ -17,4 +17,4 @@ export const decisionInput = z.object({
 export type DecisionInput = z.output<typeof decisionInput>;
 
 /** The Undo button of a like or a pass. */
-export const undoInput = z.object({ targetUserId });
+export const targetInput = z.object({ targetUserId });

@@ -4,7 +4,7 @@ import type { DistanceUnit } from "db/column-types";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { artistKey } from "~/matching/artist-key";
-import { distanceMiles } from "~/matching/cell";
+import { nearestMiles } from "~/matching/cell";
 import { type InCommon, readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
@@ -23,6 +23,7 @@ import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { listWantedOnCards } from "~/models/record/wanted-record.server";
 import { findSharedShows } from "~/models/show/going.server";
+import { listShownTrips, readTripCells } from "~/models/trip/trip.server";
 import { toMemberCardData } from "./member-card";
 
 const CARD_RECORDS = 3;
@@ -31,17 +32,19 @@ const NOTHING_SHARED = { artists: [], atLeast: null, genres: [] };
 /** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
 export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
   if (!ids.length) return new Map();
-  const [rows, tastes, scores, inCommon] = await Promise.all([
+  const [rows, tastes, scores, inCommon, tripCells] = await Promise.all([
     db.select().from(member).where(inArray(member.id, ids)),
     listTastes(ids),
     scoresWith(viewer.id, ids),
     readInCommon(makeQuery(client), viewer.id, ids),
+    readTripCells([viewer.id, ...ids]),
   ]);
+  const placesOf = ({ id, cell }: Pick<Member, "id" | "cell">) => [cell, tripCells.get(id) ?? null];
   const cards = await finishCards(
     viewer.id,
     rows.map((row) => ({
       ...toPublicMember(row),
-      distance: distanceMiles(viewer.cell, row.cell),
+      distance: nearestMiles(placesOf(viewer), placesOf(row)),
       compatibilityScore: scores.get(row.id) ?? 0,
       musicPreferences: tastes.get(row.id) ?? null,
       shared: inCommon.get(row.id) ?? NOTHING_SHARED,
@@ -75,17 +78,19 @@ export async function toHitCards(viewerId: number, hits: SearchHit[]): Promise<M
 /** A card without how many people list its first shared artist, and the show to which both go. */
 type UncountedCard = Omit<MemberCardDto, "shared"> & { shared: InCommon };
 
-/** Writes the artists on cards as `readSpellings()` has them, counts who lists the first that is shared, and finds shared shows. */
+/**
+ * Writes the artists on cards as `readSpellings()` has them, counts who lists the first that is shared, and finds shared shows
+ * and trips to the viewer's town.
+ */
 async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<MemberCardDto[]> {
   const leadKey = ({ shared: { artists } }: Pick<UncountedCard, "shared">) =>
     artists[0] === undefined ? "" : artistKey(artists[0]);
-  const [spell, counts, shows] = await Promise.all([
+  const ids = cards.map(({ id }) => Number(id));
+  const [spell, counts, shows, trips] = await Promise.all([
     readSpellings(cards.flatMap((card) => card.musicPreferences?.topArtists ?? [])),
     countFans(viewerId, cards.map(leadKey).filter(Boolean)),
-    findSharedShows(
-      viewerId,
-      cards.map(({ id }) => Number(id)),
-    ),
+    findSharedShows(viewerId, ids),
+    listShownTrips(viewerId, ids),
   ]);
   return cards.map(({ musicPreferences, shared, ...card }) => ({
     ...card,
@@ -98,6 +103,7 @@ async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<Me
       atLeast: counts.get(leadKey({ shared })) ?? null,
     },
     sharedShow: shows.get(Number(card.id)),
+    trip: trips.get(Number(card.id)),
   }));
 }
 
@@ -166,7 +172,7 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
 }
 
 /** The name of a member in a flash message; "this member" unless the viewer can see them. */
-export async function getNoticeName(viewerId: number, id: number): Promise<string> {
+export async function getFlashName(viewerId: number, id: number): Promise<string> {
   const [row] = await db
     .select({ firstName: member.firstName, lastName: member.lastName })
     .from(member)

@@ -8,6 +8,7 @@ import { describeListener } from "~/models/member/verified-listener";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
 import type { SharedShow } from "~/models/show/show";
+import { describeTrip } from "~/models/trip/trip";
 
 /** About three lines of the widest card. */
 const MAX_BIO_LENGTH = 240;
@@ -36,7 +37,10 @@ export type MemberCardData = {
   lead: SharedLead | null;
   /** The next show to which both go. */
   sharedShow: SharedShow | null;
+  /** "Berlin, Mar 3–6"; blank without a trip to a town near the viewer. */
+  trip: string;
   isPhotoChecked: boolean;
+  isNewHere: boolean;
 };
 
 /** The face of a member on a card. */
@@ -69,7 +73,9 @@ export function toMemberCardData(
     interests: card.shared.genres.slice(0, MAX_INTERESTS),
     lead: toSharedLead(card),
     sharedShow: card.sharedShow ?? null,
+    trip: card.trip ? describeTrip(card.trip) : "",
     isPhotoChecked: card.isPhotoChecked ?? false,
+    isNewHere: card.isNewHere ?? false,
   };
 }
 

@@ -30,6 +30,7 @@ import { rejectStale } from "~/models/version.server";
 import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";
 import type { PublicMember } from "./member";
+import { isNewHere, type NewnessKeys } from "./new-here";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
 
@@ -203,6 +204,7 @@ export function toPublicMember(
   row: Profile &
     ProfilePictureKeys &
     PhotoCheckKeys &
+    NewnessKeys &
     Pick<Member, "id" | "firstName" | "lastName" | "placeName">,
 ): PublicMember {
   return {
@@ -212,6 +214,7 @@ export function toPublicMember(
     location: row.placeName,
     ...profilePictureUrls(row),
     ...(env.photoCheck && hasCheckedPhoto(row) ? { isPhotoChecked: true } : {}),
+    ...(isNewHere(row) ? { isNewHere: true } : {}),
   };
 }
 

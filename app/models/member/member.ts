@@ -3,6 +3,7 @@ import type { PeopleCount } from "~/models/count";
 import type { ProfilePictureUrls } from "~/models/picture-url";
 import type { PublicName } from "~/models/public-member";
 import type { SharedShow } from "~/models/show/show";
+import type { ShownTrip } from "~/models/trip/trip";
 import type { Profile } from "./profile-schema";
 import type { VerifiedListener } from "./verified-listener";
 import type { Wishes } from "./wishes";
@@ -15,6 +16,8 @@ export type PublicMember = Omit<Profile, "location"> &
     location: string | null;
     /** Missing unless a moderator has found that the profile photo shows the member. */
     isPhotoChecked?: true;
+    /** Missing unless the member is new here and lets others read it. */
+    isNewHere?: true;
   };
 
 /** A member on a card: the public profile and taste, with the viewer's distance and score. */
@@ -34,6 +37,8 @@ export type MemberCardDto = PublicMember & {
   wishes?: Wishes;
   /** The next show to which both go; missing without one that they show to the viewer. */
   sharedShow?: SharedShow;
+  /** Their trip to a town near the viewer; missing without one. */
+  trip?: ShownTrip;
 };
 
 /**

@@ -9,7 +9,7 @@ import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
-import { updateCandidate } from "~/matching/candidate.server";
+import { noteChange, updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { Refusal } from "~/refusal";
@@ -137,6 +137,7 @@ export async function changePreferences(
     const { topArtists, ...columns } = changed;
     const row = { ...columns, updatedAt: new Date() };
     await tx.run(insertArtists(topArtists.map(artistKey)));
+    await noteChange(tx, memberId);
     await tx.delete(memberArtist).where(eq(memberArtist.memberId, memberId));
     const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
     const [position, name] = [sql`listed.key`, sql`listed.value ->> 'name'`];

@@ -10,6 +10,7 @@ import { hasOpenStream } from "~/live/streams.server";
 import { queueMail } from "~/models/mail-queue.server";
 import { endOfQuiet, mailMoment } from "./call-time";
 import { findMailAccount, mailFrequency } from "./digest.server";
+import { shownAs } from "./notification";
 import { notificationKinds, shownKinds } from "./notification-kind.server";
 import type { NotificationSettings } from "./notification-settings";
 import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
@@ -182,7 +183,8 @@ function mailTimeOf(
   isWithdrawn: boolean,
   now: number,
 ): number | undefined {
-  if (!shownKinds[kind].digest || readAt !== null || at.getTime() <= now - MAX_AGE_MS) return undefined;
+  if (!shownKinds[shownAs(kind)].digest || readAt !== null || at.getTime() <= now - MAX_AGE_MS)
+    return undefined;
   const time = mailMoment(at.getTime(), mailFrequency(kind, settings, isWithdrawn), settings.timeZone);
   return time === undefined || time > now ? time : (endOfQuiet(now, settings) ?? time);
 }

@@ -3,6 +3,7 @@
 import type { NotificationKind, Topic } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
+  alertHit,
   appeal,
   caseMessage,
   conversation,
@@ -30,10 +31,12 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { COMMUNITY_NAME } from "~/community";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
+import { toldPath } from "~/models/alert/alert";
+import { isStillThere } from "~/models/alert/telling.server";
 import { browserName } from "~/models/browser-name.server";
-import { homeSafePath, planPath } from "~/models/conversation/plan/plan";
-import { canPlan } from "~/models/conversation/plan/plan.server";
+import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
+import { homeSafePath, planPath } from "~/models/conversation/plan/plan-path";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { newArtistsPath } from "~/models/music-account/music-account";
@@ -46,16 +49,18 @@ import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";
 import { isFraudBan } from "~/models/safety/sanctions/fraud.server";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanctions/sanction";
-import { describeDate, SHOWS_PATH, showPath, toDate } from "~/models/show/show";
+import { describeDate, toDate } from "~/models/show/show";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
-import { isSongOfOther, type NotificationRow } from "./notification-row.server";
+import { isSongOfOther, type NotificationRow, toldInSubject } from "./notification-row.server";
 import {
   describeGame,
   describeNewArtists,
   describePlanNews,
   describeRequest,
+  describeTold,
   wordPlan,
 } from "./notification-text.server";
 
@@ -221,17 +226,21 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
   show: {
     topic: "show",
-    isThere: (memberId) => {
-      const isOff = or(isNotNull(show.cancelledAt), isNotNull(show.removedAt));
-      const isOwn = and(eq(going.showId, show.id), sql`${going.memberId} = ${memberId}`);
-      return found(show, and(isOff, hasRow(going, isOwn)));
-    },
+    isThere: (memberId) => found(show, and(isOff(), isGoing(memberId))),
     describe: ({ subjectId, show, headliner }) => {
       const name = `${headliner} on ${describeDate(toDate(show?.day ?? 0))}`;
       return show?.removedAt
         ? { text: `${name}, which you were going to, was taken down.`, url: SHOWS_PATH }
         : { text: `${name} is cancelled.`, url: showPath(subjectId) };
     },
+  },
+  "show-moved": {
+    topic: "show",
+    isThere: (memberId) => found(show, and(not(isOff()), isGoing(memberId))),
+    describe: ({ subjectId, show, headliner }) => ({
+      text: `${headliner} has moved to ${describeDate(toDate(show?.day ?? 0))}. You're still down as going.`,
+      url: showPath(subjectId),
+    }),
   },
   plan: {
     topic: "plan",
@@ -248,7 +257,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   "plan-reminder": {
     topic: "plan",
     isThere: (memberId) =>
-      found(plan, and(isNull(plan.endedAt), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
+      found(plan, and(isInForce(), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
     describe: ({ plan }, name) => ({
       text: plan ? `You're meeting ${name}: ${wordPlan(plan)}.` : `You're meeting ${name}.`,
       url: planPath(plan?.conversationId ?? ""),
@@ -257,11 +266,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   "plan-home": {
     topic: "plan",
     isThere: (memberId) => {
-      const isOfPlan = and(
-        eq(plan.id, planLink.planId),
-        isNull(plan.endedAt),
-        isOfOpenConversation(memberId),
-      );
+      const isOfPlan = and(eq(plan.id, planLink.planId), isInForce(), isOfOpenConversation(memberId));
       const isOpen = and(isNull(planLink.homeAt), isNull(planLink.endedAt), hasRow(plan, isOfPlan));
       return found(planLink, isOpen);
     },
@@ -281,6 +286,11 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       text: `Did you meet ${name}? Only you see your answer.`,
       url: planPath(plan?.conversationId ?? ""),
     }),
+  },
+  alert: {
+    topic: "alert",
+    isThere: (memberId) => hasRow(alertHit, isStillThere(memberId, toldInSubject)),
+    describe: ({ subjectId, told }, name) => ({ text: describeTold(told, name), url: toldPath(subjectId) }),
   },
 };
 
@@ -452,7 +462,22 @@ export const shownKinds: Record<ShownKind, Shown> = {
     push: { plain: `A question about your plan on ${COMMUNITY_NAME}` },
     digest: () => "A question about a plan",
   },
+  alert: {
+    icon: "matches",
+    push: { plain: "Somebody new fits on B-Side", named: (name) => `${name} is new for you` },
+    digest: () => "New people you asked about",
+  },
 };
+
+/** True for shows that are cancelled or were taken down. */
+function isOff(): SQL {
+  return sql`(${or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))})`;
+}
+
+/** True for shows to which the member goes. */
+function isGoing(memberId: Given<number>): SQL {
+  return hasRow(going, and(eq(going.showId, show.id), sql`${going.memberId} = ${memberId}`));
+}
 
 /** True for plans of conversations in which the member can plan something. */
 function isOfOpenConversation(memberId: Given<number>): SQL {

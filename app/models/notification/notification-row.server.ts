@@ -3,6 +3,8 @@ import { db } from "db/client.server";
 import type { NotificationSubject } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
+  alert,
+  alertHit,
   conversation,
   match,
   member,
@@ -23,6 +25,7 @@ import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, s
 import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
+import { isStillThere } from "~/models/alert/telling.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
@@ -37,7 +40,18 @@ const other = alias(member, "other");
 export type ToldPlan = Pick<
   typeof plan.$inferSelect,
   "conversationId" | "place" | "day" | "minutes" | "proposedBy"
-> & { state: "cancelled" | "declined" | "accepted" | "proposed"; isShowOff: 0 | 1 };
+> & {
+  state: "cancelled" | "declined" | "accepted" | "proposed";
+  isShowOff: 0 | 1;
+  /** The day that its show is on now; null without one. */
+  showDay: number | null;
+};
+
+/** What a notification says of people whom alerts have found: how many, and what one alert asked for. */
+export type ToldPeople = { people: number; artist: string | null; show: string | null };
+
+/** When the people of a notification were told of, in ms. */
+export const toldInSubject = sql`cast(${notification.subjectId} as integer)`;
 
 export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[number];
 
@@ -48,6 +62,8 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
   const otherOfPlan = sql`iif(${isAbout("plan")}, (select ${otherMemberId(conversation, memberId)} from ${plan}
     inner join ${conversation} on ${conversation.id} = ${plan.conversationId}
     where ${plan.id} = ${notification.subjectId}), null)`;
+  const isTold = isStillThere(memberId, toldInSubject);
+  const firstTold = sql`iif(${isAbout("alert")}, (select min(${alertHit.foundId}) from ${alertHit} where ${isTold}), null)`;
   // Where it is about their match or conversation, the two see each other.
   const areConnected = or(
     isAbout("match"),
@@ -102,8 +118,14 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
           'isShowOff', ${hasRow(
             show,
             and(eq(show.id, plan.showId), or(isNotNull(show.cancelledAt), isNotNull(show.removedAt))),
-          )})
+          )}, 'showDay', (select ${show.day} from ${show} where ${show.id} = ${plan.showId}))
         from ${plan} where ${plan.id} = ${notification.subjectId} and ${isAbout("plan")})`.mapWith(
+        JSON.parse,
+      ),
+      told: sql<ToldPeople | null>`iif(${isAbout("alert")}, (select json_object('people', count(*), 'artist', max(${alert.artist}),
+          'show', max((select ${showArtist.name} from ${showArtist} where ${showArtist.showId} = ${alert.showId}
+            and ${showArtist.position} = 0)))
+        from ${alertHit} left join ${alert} on ${alert.id} = ${alertHit.alertId} where ${isTold}), null)`.mapWith(
         JSON.parse,
       ),
       musicAccount: {
@@ -123,7 +145,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(musicAccount, isAbout("connection", musicAccount.id))
     .leftJoin(
       other,
-      sql`${other.id} = coalesce(${pair} - ${memberId}, ${otherOfPlan}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,
+      sql`${other.id} = coalesce(${pair} - ${memberId}, ${otherOfPlan}, ${firstTold}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,
     )
     .where(condition)
     .orderBy(desc(notification.at), desc(notification.id))

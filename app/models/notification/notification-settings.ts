@@ -24,6 +24,7 @@ export const topicLabels: Record<Topic, string> = {
   record: "Records you want",
   show: "Shows you go to",
   plan: "Plans to meet",
+  alert: "New people who fit",
   account: "Your account and reports",
 };
 
@@ -45,6 +46,7 @@ export const defaultSettings: NotificationSettings = {
   recordPage: true,
   showPage: true,
   planPage: true,
+  alertPage: true,
   matchPush: true,
   messagePush: true,
   gamePush: true,
@@ -53,6 +55,7 @@ export const defaultSettings: NotificationSettings = {
   recordPush: true,
   showPush: true,
   planPush: true,
+  alertPush: true,
   accountPush: true,
   matchMail: "weekly",
   messageMail: "weekly",
@@ -62,6 +65,7 @@ export const defaultSettings: NotificationSettings = {
   recordMail: "weekly",
   showMail: "daily",
   planMail: "four-hours",
+  alertMail: "daily",
   accountMail: "weekly",
   showsNames: false,
   timeZone: null,

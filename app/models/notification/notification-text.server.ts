@@ -6,7 +6,7 @@ import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.se
 import { periodLabels } from "~/models/music-account/music-account";
 import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
-import type { ToldPlan } from "./notification-row.server";
+import type { ToldPeople, ToldPlan } from "./notification-row.server";
 
 type Game = typeof triviaGame.$inferSelect | null;
 
@@ -25,14 +25,27 @@ export function wordPlan({ place, day, minutes }: ToldPlan): string {
 
 /** What a notification about a plan says: what the other has done with it, or how it stands. */
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
-  const { state, proposedBy, isShowOff } = told;
+  const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
-  if (state === "declined") return `${name} declined your plan: ${wordPlan(told)}.`;
-  if (isShowOff) return `The show is off, your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (state === "declined")
+    return proposedBy === memberId
+      ? `${name} declined your plan: ${wordPlan(told)}.`
+      : `You declined ${name}'s plan: ${wordPlan(told)}.`;
+  if (isShowOff) return `The show is off, but your plan with ${name} stands: ${wordPlan(told)}.`;
+  if (showDay !== null && showDay !== day)
+    return `The show has moved to ${describeDate(toDate(showDay))}, but your plan with ${name} stands: ${wordPlan(told)}.`;
   if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
   return proposedBy === memberId
     ? `You proposed: ${wordPlan(told)}.`
     : `${name} proposes a plan: ${wordPlan(told)}.`;
+}
+
+/** What a notification about people says whom alerts have found; `name` is that of one of them. */
+export function describeTold(told: ToldPeople | null, name: string): string {
+  const { people = 1, artist, show } = told ?? {};
+  if (people > 1) return `New people for you: ${name} and ${people - 1} more.`;
+  if (artist) return `Somebody new for you: ${name} loves ${artist}.`;
+  return `Somebody new for you: ${name}${show ? ` goes to ${show}` : ""}.`;
 }
 
 /** What a notification about a game says, and its kind. */

@@ -8,7 +8,7 @@ import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
-import type { NotificationDto } from "./notification";
+import { type NotificationDto, shownAs } from "./notification";
 import { isCurrent, isOnPage, isThere, keptSince } from "./notification-access.server";
 import { notificationKinds } from "./notification-kind.server";
 import { type NotificationRow, selectWithSubjects } from "./notification-row.server";
@@ -148,5 +148,5 @@ function toOther(
 function describe(memberId: number, row: NotificationRow): Pick<NotificationDto, "kind" | "text" | "url"> {
   const { kind, other } = row;
   const name = !other || other.deletedAt ? FORMER_MEMBER : other.firstName;
-  return { kind, ...notificationKinds[kind].describe(row, name, memberId) };
+  return { kind: shownAs(kind), ...notificationKinds[kind].describe(row, name, memberId) };
 }

@@ -4,8 +4,13 @@ import type { ListedMember } from "~/models/public-member";
 
 export const NOTIFICATIONS_PATH = "/notifications";
 
-/** `request` is a message request; of a game, `challenge` and `move` wait for the member. */
-export type ShownKind = NotificationKind | "request" | "challenge" | "move";
+/** `request` is a message request; of a game, `challenge` and `move` wait for the member. All news of a show is `show`. */
+export type ShownKind = Exclude<NotificationKind, "show-moved"> | "request" | "challenge" | "move";
+
+/** The kind as which a stored one is shown, unless what it says makes it another. */
+export function shownAs(kind: NotificationKind): ShownKind {
+  return kind === "show-moved" ? "show" : kind;
+}
 
 export type NotificationDto = {
   id: string;

@@ -3,7 +3,7 @@ import type { StoredPhoto } from "db/column-types";
 import { member, picture } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { hasFirstPhoto, type ShownColumns } from "./photos";
+import { hasFirstPhoto, type PhotoRow } from "./photos";
 
 /** The ids, among those of these photos, of uploads that wait for a moderator. */
 export async function listPendingIds(on: Database, photos: StoredPhoto[]): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function listPendingIds(on: Database, photos: StoredPhoto[]): Promi
 }
 
 /** A member's photos in their order as others see them: without those that wait for a moderator. */
-export async function listShownPhotos(on: Database, member: ShownColumns): Promise<StoredPhoto[]> {
+export async function listShownPhotos(on: Database, member: PhotoRow): Promise<StoredPhoto[]> {
   const { photoId, portraitUrl, photoFocus, morePhotos } = member;
   const pending = await listPendingIds(on, morePhotos);
   const shown = morePhotos.filter((photo) => !photo.photoId || !pending.includes(photo.photoId));

@@ -42,10 +42,10 @@ export type PhotoDto = { id: string; photoUrl: string; photoFocus: Focus; isPend
 export type ShownPhotoDto = Omit<PhotoDto, "isPending">;
 
 /** The columns of a member's row that hold the photos that others see. */
-export type ShownColumns = StoredPhoto & { morePhotos: StoredPhoto[] };
+export type PhotoRow = StoredPhoto & { morePhotos: StoredPhoto[] };
 
 /** The columns of a member's row that hold photos. */
-type PhotoColumns = ShownColumns & { pendingPhotoId: string | null; pendingPhotoFocus: string | null };
+type PhotoColumns = PhotoRow & { pendingPhotoId: string | null; pendingPhotoFocus: string | null };
 
 /** Whether others see a first photo, or a demo member's portrait. */
 export function hasFirstPhoto({ photoId, portraitUrl }: StoredPhoto): boolean {

@@ -33,9 +33,9 @@ export async function updateProfilePicture(
     if (!before || (id && !chosen)) throw new Refusal("absent", PICTURE_GONE);
     const shownKey = which === "photo" ? photoKey(before) : before.coverId;
     if (expected !== undefined && expected !== shownKey) throw new Refusal("absent", photoErrors.gone);
-    const isShown = before[column] ?? (which === "photo" ? before.portraitUrl : null);
+    const shownId = before[column] ?? (which === "photo" ? before.portraitUrl : null);
     // Removing the picture that others see leaves a new one waiting.
-    const stillPending = !id && isShown ? before[pendingColumn] : null;
+    const stillPending = !id && shownId ? before[pendingColumn] : null;
     const stored = id && formatFocus(focus);
     const pictures = chosen?.pendingAt
       ? { [pendingColumn]: id }

@@ -1,6 +1,6 @@
 // The schema of the form that reads a collection on Discogs.
 import { z } from "zod";
-import { requiredText } from "~/models/fields";
+import { readText, requiredText } from "~/models/fields";
 import { discogsErrors } from "./discogs-import";
 
 const ADDRESS =
@@ -8,11 +8,11 @@ const ADDRESS =
 
 /** A collector's name, or an address of theirs. */
 export const discogsInput = z.object({
-  username: requiredText(discogsErrors.username, 200).transform((typed, context) => {
-    const [, name = ""] = ADDRESS.exec(typed) ?? [];
-    if (name && !/^\.+$/.test(name)) return name;
-    context.addIssue({ code: "custom", message: discogsErrors.username });
-    return z.NEVER;
-  }),
+  username: readText(requiredText(discogsErrors.username, 200), readUsername, discogsErrors.username),
 });
 export type DiscogsInput = z.output<typeof discogsInput>;
+
+function readUsername(typed: string): string | undefined {
+  const [, name = ""] = ADDRESS.exec(typed) ?? [];
+  return /^\.*$/.test(name) ? undefined : name;
+}

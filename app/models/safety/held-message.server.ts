@@ -7,8 +7,8 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { withdrawNotification } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasMatch } from "~/models/access.server";
+import type { MessageReviewInput } from "~/models/safety/review-schema";
 import { Refusal } from "~/refusal";
-import type { MessageReviewInput } from "./case/case-schema";
 import { citeSection } from "./sanctions/rule-section.server";
 import { fullName, logAction } from "./staff/moderation-log.server";
 

@@ -4,7 +4,7 @@ import { going, member, show, showArtist } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { readSeeker, type Seeker } from "~/matching/candidate.server";
+import { noteChange, readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { readSpellings } from "~/matching/spelling.server";
 import { couldMeet, hasMatch } from "~/models/access.server";
@@ -12,7 +12,7 @@ import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { earliestDay, GOING_MAX, type Going, type SharedShow, toDate } from "./show";
+import { earliestDay, GOING_MAX, type Going, isOver, type SharedShow, toDate } from "./show";
 import { isThere } from "./show.server";
 import type { ShowPageDto } from "./show-page";
 
@@ -35,15 +35,17 @@ export async function setGoing(
   await consumeRateLimit("going", memberId);
   return transaction(async (tx) => {
     const isIt = and(eq(show.id, showId), isThere());
-    const [found] = await tx.select({ day: show.day, cancelledAt: show.cancelledAt }).from(show).where(isIt);
+    const { day, cell, cancelledAt } = show;
+    const [found] = await tx.select({ day, cell, cancelledAt }).from(show).where(isIt);
     if (!found) throw notFoundRefusal();
     const isOwn = and(eq(going.memberId, memberId), eq(going.showId, showId));
+    await noteChange(tx, memberId);
     if (choice === "no") {
       await tx.delete(going).where(isOwn);
       return choice;
     }
     if (found.cancelledAt) throw new Refusal("conflict", "This show has been cancelled.");
-    if (found.day < earliestDay(now)) throw new Refusal("conflict", "This show is over.");
+    if (isOver(found, now)) throw new Refusal("conflict", "This show is over.");
     if (!(await tx.$count(going, isOwn))) await rejectFull(tx, memberId, now);
     const withSomebody = choice === "together";
     await tx
@@ -125,7 +127,7 @@ export async function listGoers(
   };
 }
 
-/** Whether a viewer sees a member at a show. */
+/** Whether a viewer sees a member at a show, which nobody does once it is over. */
 export async function isSeenAt(
   on: Database,
   viewerId: number,
@@ -134,12 +136,12 @@ export async function isSeenAt(
 ): Promise<boolean> {
   const viewer = await readSeeker(viewerId, on);
   const rows = await on
-    .select({ id: member.id })
+    .select({ day: show.day, cell: show.cell })
     .from(going)
     .innerJoin(member, eq(member.id, going.memberId))
     .innerJoin(show, eq(show.id, going.showId))
     .where(and(eq(going.memberId, memberId), eq(going.showId, showId), isThere(), canSeeGoing(viewer)));
-  return rows.length > 0;
+  return rows.some((row) => !isOver(row));
 }
 
 /** Of each of these members the next show to which both they and the viewer go, if the viewer sees that they do. */
@@ -148,13 +150,14 @@ export async function findSharedShows(
   memberIds: number[],
   now = Date.now(),
 ): Promise<Map<number, SharedShow>> {
-  const own = await db
-    .select({ id: show.id, day: show.day })
+  const ahead = await db
+    .select({ id: show.id, day: show.day, cell: show.cell })
     .from(going)
     .innerJoin(show, eq(show.id, going.showId))
     .where(
       and(eq(going.memberId, viewerId), gte(show.day, earliestDay(now)), isNull(show.cancelledAt), isThere()),
     );
+  const own = ahead.filter((each) => !isOver(each, now));
   if (!own.length || !memberIds.length) return new Map();
   const theirs = alias(going, "theirs");
   const viewer = await readSeeker(viewerId);

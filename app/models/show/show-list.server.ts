@@ -12,7 +12,7 @@ import { splitPage } from "~/models/cursor";
 import { getMemberCards } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
 import { listGoers, readGoing } from "./going.server";
-import { dayAt, earliestDay, LISTED_DAYS, type ShowDto, toDate, toDay, toTime } from "./show";
+import { dayAt, earliestDay, isOver, LISTED_DAYS, type ShowDto, toDate, toDay, toTime } from "./show";
 import { isThere } from "./show.server";
 import type { ShowPageDto } from "./show-page";
 import type { ShowCursor, ShowFilters } from "./show-schema";
@@ -231,7 +231,7 @@ export async function getShow(
     .leftJoin(showCalendar, eq(showCalendar.id, show.calendarId))
     .where(and(eq(show.id, id), isThere()));
   if (!row) return undefined;
-  const isPast = row.show.day < dayAt(row.show.cell, now);
+  const isPast = isOver(row.show, now);
   const taste = await readTaste(viewer.id);
   const [[dto], people] = await Promise.all([
     toShowDtos(viewer, [row.show], taste),

@@ -1,6 +1,6 @@
 // The schemas of shows: the form that adds one, the filters of the list, and going.
 import { z } from "zod";
-import { cleanText, isVisible } from "~/clean-text";
+import { cleanText, isVisible, removeDirections } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
@@ -10,46 +10,34 @@ import {
   exactString,
   optionalClientId,
   optionalText,
+  readOptionalText,
+  readText,
   requiredText,
   wholeNumber,
 } from "~/models/fields";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import { GOING_CHOICES, NEAR_MILES, SHOW_NOTE_MAX, toDay, toMinutes, VENUE_MAX } from "./show";
+import {
+  GOING_CHOICES,
+  NEAR_MILES,
+  NO_DATE,
+  NO_TIME,
+  SHOW_NOTE_MAX,
+  toDay,
+  toMinutes,
+  VENUE_MAX,
+} from "./show";
 
 const ARTIST = "Type an artist's name";
-const DATE = "Use a date such as 2026-12-04";
-const TIME = "Use a time such as 19:30";
 const LINK = "Use a full address that starts with https://";
 const LINK_MAX = 500;
 const TOWN_MAX = 200;
 
 const isArtist = (name: string) => isVisible(artistKey(name)) && !isPlaceholderArtist(name);
-const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanText).refine(isArtist, ARTIST);
+const cleanName = (typed: string) => cleanText(removeDirections(typed));
+const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanName).refine(isArtist, ARTIST);
 const another = optionalText(MAX_ARTIST_NAME)
-  .transform(cleanText)
+  .transform(cleanName)
   .refine((name) => !name || isArtist(name), ARTIST);
-
-const day = requiredText("Date is required", 20).transform((typed, context) => {
-  const read = toDay(typed);
-  if (read !== undefined) return read;
-  context.addIssue({ code: "custom", message: DATE });
-  return z.NEVER;
-});
-
-const doors = optionalText(20).transform((typed, context) => {
-  const minutes = typed === "" ? null : toMinutes(typed);
-  if (minutes !== undefined) return minutes;
-  context.addIssue({ code: "custom", message: TIME });
-  return z.NEVER;
-});
-
-const link = optionalText(LINK_MAX).transform((typed, context) => {
-  if (typed === "") return null;
-  const address = outsideLink(typed);
-  if (address) return address;
-  context.addIssue({ code: "custom", message: LINK });
-  return z.NEVER;
-});
 
 /** An https address of a public name, without a port or a user; undefined for any other. */
 export function outsideLink(typed: string): string | undefined {
@@ -67,11 +55,11 @@ export const showInput = z.object({
   artist2: another,
   artist3: another,
   artist4: another,
-  date: day,
-  doors,
-  venue: requiredText("Venue is required", VENUE_MAX),
+  date: readText(requiredText("Date is required", 20), toDay, NO_DATE),
+  doors: readOptionalText(20, toMinutes, NO_TIME),
+  venue: requiredText("Venue is required", VENUE_MAX).transform(cleanName),
   town: requiredText("Town is required", TOWN_MAX),
-  link,
+  link: readOptionalText(LINK_MAX, outsideLink, LINK),
   note: optionalText(SHOW_NOTE_MAX),
 });
 export type ShowInput = z.output<typeof showInput>;

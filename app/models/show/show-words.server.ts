@@ -1,17 +1,25 @@
-// A show in one line: what a message quotes, a report is about, and a moderator's case is called.
+// A show in words: the names of its artists, and the line that a message quotes, a report is about, and a moderator's case is called.
+import { db } from "db/client.server";
 import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { quoteShow, toDate } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
 export async function wordShow(on: Database, id: string): Promise<string | undefined> {
-  const rows = await on
-    .select({ name: showArtist.name, day: show.day, venue: show.venue, town: show.placeName })
+  const [found] = await on
+    .select({ artists: artistNames(), day: show.day, venue: show.venue, town: show.placeName })
     .from(show)
-    .innerJoin(showArtist, eq(showArtist.showId, show.id))
-    .where(eq(show.id, id))
+    .where(eq(show.id, id));
+  return found && quoteShow({ ...found, date: toDate(found.day) });
+}
+
+/** The names of the artists of a statement's `show`, as on its poster. */
+export function artistNames(): SQL<string[]> {
+  const names = db
+    .select({ name: showArtist.name })
+    .from(showArtist)
+    .where(eq(showArtist.showId, show.id))
     .orderBy(asc(showArtist.position));
-  const [first] = rows;
-  return first && quoteShow({ ...first, artists: rows.map(({ name }) => name), date: toDate(first.day) });
+  return sql<string[]>`(select json_group_array(name) from ${names})`.mapWith(JSON.parse);
 }

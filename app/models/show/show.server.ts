@@ -1,7 +1,7 @@
 // Shows: added by members, found again when somebody adds the same one, cancelled, removed and erased.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { going, show, showArtist } from "db/schema";
+import { going, member, show, showArtist } from "db/schema";
 import { deleteInSteps, updateInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from "drizzle-orm";
@@ -13,8 +13,7 @@ import { knownArtist } from "~/matching/known-artists.server";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { publishShowOfPlans } from "~/models/conversation/plan/plan.server";
 import type { Member } from "~/models/member/member.server";
-import { placeKey } from "~/models/member/place/place";
-import { getPlaceSuggestions, type Place, resolvePlace } from "~/models/member/place/place.server";
+import { findTown, type Place } from "~/models/member/place/place.server";
 import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { dayAt, earliestDay, SHOWS_PER_WEEK, toDate, YEARS_AHEAD } from "./show";
@@ -38,7 +37,8 @@ export type NewShow = {
  * Adds a show, or finds the one that is the same: of one of its artists, on the same day in the same town or one beside it. A
  * repeat with the same id is the same show.
  * Refuses a day that is over there or more than two years ahead, a town that isn't known, contact details, held words and what
- * the checking service doesn't let pass (invalid, each at its field), and more than ten new shows in a week (too-many).
+ * the checking service doesn't let pass (invalid, each at its field), a new show by a member whom a sanction hides (forbidden),
+ * and more than ten new shows in a week (too-many).
  */
 export async function addShow(
   { id: memberId, placeName }: Pick<Member, "id" | "placeName">,
@@ -65,6 +65,7 @@ export async function addShow(
     if (own) throw duplicateIdRefusal();
     const same = await findSame(tx, added);
     if (same !== undefined) return { id: same, isNew: false };
+    await rejectHidden(tx, memberId);
     await rejectTooMany(tx, memberId, now);
     await insertShow(tx, { id, addedBy: memberId }, added);
     return { id, isNew: true };
@@ -75,16 +76,6 @@ export async function addShow(
 function distinctArtists(names: string[]): string[] {
   const keys = names.map(artistKey);
   return names.filter((name, index) => name && keys.indexOf(artistKey(name)) === index);
-}
-
-/** The town that was typed, the member's own if it has that name. Refuses one that isn't known (invalid, at `town`). */
-function findTown(typed: string, placeName: string | null): Place {
-  const isOwn = placeName !== null && placeKey(placeName.split(",")[0] ?? "") === placeKey(typed);
-  const place = resolvePlace(isOwn ? placeName : typed);
-  if (place) return place;
-  const [other] = getPlaceSuggestions(typed, null).others;
-  const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
-  throw new Refusal("invalid", message, { town: message });
 }
 
 function rejectDay(day: number, cell: number, now: number): void {
@@ -105,6 +96,12 @@ function rejectContacts(input: ShowInput): void {
     if (!isKnown && hasContactDetails(input[field]))
       throw new Refusal("invalid", CONTACTS_ELSEWHERE, { [field]: CONTACTS_ELSEWHERE });
   }
+}
+
+/** What nobody is named for would still be read by everybody near. */
+async function rejectHidden(tx: Tx, memberId: number): Promise<void> {
+  if (!(await tx.$count(member, and(eq(member.id, memberId), isNotNull(member.hiddenAt))))) return;
+  throw new Refusal("forbidden", "You can't add shows while you're hidden from Discover.");
 }
 
 async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {
@@ -168,14 +165,18 @@ export async function writeArtists(
   await tx.insert(showArtist).values(rows).onConflictDoNothing();
 }
 
-/** Tells those who go, or plan to meet there, that a show is cancelled or was removed, unless it is over. */
-export async function tellGoers(tx: Tx, showId: string, now = Date.now()): Promise<void> {
+/** Tells those who go, or plan to meet there, that a show is off or has moved to another day, unless it is over. */
+export async function tellGoers(
+  tx: Tx,
+  showId: string,
+  { isMoved = false, now = Date.now() } = {},
+): Promise<void> {
   const goers = await tx
     .select({ memberId: going.memberId })
     .from(going)
     .innerJoin(show, eq(show.id, going.showId))
     .where(and(eq(going.showId, showId), not(lt(show.day, earliestDay(now)))));
-  await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId) });
+  await publish(tx, "show", { id: showId, members: goers.map(({ memberId }) => memberId), isMoved });
   await publishShowOfPlans(tx, showId, now);
 }
 

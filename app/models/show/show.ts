@@ -3,9 +3,6 @@ import { DAY_MS, HOUR_MS } from "~/durations";
 import { hoursEast } from "~/matching/cell";
 import type { FlashMessage } from "~/models/flash";
 
-export const SHOWS_PATH = "/shows";
-export const NEW_SHOW_PATH = `${SHOWS_PATH}/new`;
-
 /** How many artists a show has at most. */
 export const SHOW_ARTISTS_MAX = 4;
 export const VENUE_MAX = 100;
@@ -44,19 +41,14 @@ export const GOING_CHOICES = ["no", "going", "together"] as const satisfies read
 /** A show that two members go to, for a line about one of the two. */
 export type SharedShow = Pick<ShowDto, "id" | "date"> & { artist: string };
 
-/** The address of a show's page. */
-export function showPath(id: string): string {
-  return `${SHOWS_PATH}/${encodeURIComponent(id)}`;
-}
-
-/** The form that adds a show of an artist. */
-export function newShowPath(artist?: string): string {
-  return artist ? `${NEW_SHOW_PATH}?${new URLSearchParams({ artist })}` : NEW_SHOW_PATH;
-}
-
 /** The day it is in a cell, in days since 1970; by its meridian, which is near enough to say when a night is over. */
 export function dayAt(cell: number | null, now = Date.now()): number {
   return Math.floor((now + hoursEast(cell) * HOUR_MS) / DAY_MS);
+}
+
+/** Whether a show's day is over where it takes place. */
+export function isOver({ day, cell }: { day: number; cell: number }, now = Date.now()): boolean {
+  return day < dayAt(cell, now);
 }
 
 /** The day it still is somewhere: what is before it is past everywhere. */
@@ -64,10 +56,9 @@ export function earliestDay(now = Date.now()): number {
   return Math.floor((now - 12 * HOUR_MS) / DAY_MS);
 }
 
-/** The day it already is somewhere. */
-export function latestDay(now = Date.now()): number {
-  return Math.floor((now + 14 * HOUR_MS) / DAY_MS);
-}
+/** What is said of what is no date, and of what is no time of day. */
+export const NO_DATE = "Use a date such as 2026-12-04";
+export const NO_TIME = "Use a time such as 19:30";
 
 /** A day in days since 1970 as "2026-12-04". */
 export function toDate(day: number): string {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { ArtistPage } from "~/components/artist/artist-page";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { artistNameAt, artistPath, readArtist } from "~/models/artist/artist";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { toMemberCardData } from "~/models/match/member-card";
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       const alsoShared = card.shared.artists.filter((other) => readArtist(other)?.key !== key);
       return { id, name, age, distance, picture, score, alsoShared: alsoShared.slice(0, ALSO_SHARED) };
     }),
+    alert: next === null ? await offerAlert(viewer.id, { artist: artist.name }) : null,
     firstPage: cursor ? path : undefined,
     nextPage: next === null ? undefined : `${path}${path.includes("?") ? "&" : "?"}cursor=${next}`,
   };

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { titled } from "~/community";
+import { AlertButton } from "~/components/alert/alert-parts";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverScreen } from "~/components/discover/discover-screen";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
@@ -11,21 +12,25 @@ import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
+import { offerAlert } from "~/models/alert/alert.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
 import { formatCount } from "~/models/count";
 import {
   describeFilters,
+  describeSmall,
   describeWidening,
   discoverPath,
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, discoverFirst } from "~/models/match/discover.server";
-import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
+import { ALL_BELOW, discover, discoverFirst } from "~/models/match/discover.server";
+import { discoverOrder, hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
+import { describeTrip, TRIPS_PATH } from "~/models/trip/trip";
+import { getCurrentTrip } from "~/models/trip/trip.server";
 import { ButtonLink } from "~/ui/button";
 import { Card, EmptyState } from "~/ui/card";
 import { PostButton } from "~/ui/form";
@@ -45,23 +50,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const missing = { music: preferences === null, age: member.age === null };
   const unit = readDistanceUnit(request, member);
   const { filters: requested, fields, errors } = readFilters(params);
+  const order = discoverOrder.safeParse(params.get("order")).data ?? "match";
   const waiting = await askAboutWaiting(member);
   const hasTown = member.cell !== null;
+  const trip = await getCurrentTrip(member.id);
   const hasPhotoChecks = env.photoCheck;
   if (errors) {
     const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
     return data(
-      { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors: worded, found: null },
+      { missing, hasTown, trip, unit, hasPhotoChecks, waiting, order, fields, errors: worded, found: null },
       { status: 400 },
     );
   }
 
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
+  const newFirst = order === "new";
   const { page, filters, isWider } = opens
-    ? await discoverFirst(member.id, !missing.music)
-    : { page: await discover(member.id, requested, cursor), filters: requested, isWider: false };
-  const { members, next, wider } = page;
+    ? await discoverFirst(member.id, !missing.music, { newFirst, allBelow: ALL_BELOW })
+    : {
+        page: await discover(member.id, requested, cursor, { newFirst, allBelow: ALL_BELOW }),
+        filters: requested,
+        isWider: false,
+      };
+  const { members, next, people } = page;
+  const wider = people === null ? page.wider : [];
   const isEmpty = members.length === 0;
   const alone = isEmpty && (await isOnlyMember(member.id));
   // Some may need more than one limit to give way. Discover as it opens has looked for them before it is empty.
@@ -72,21 +85,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({
     missing,
     hasTown,
+    trip,
     unit,
     hasPhotoChecks,
     waiting,
+    order,
     fields: opens ? toFields(filters) : fields,
     errors,
     found: {
       summary: describeFilters(filters, unit),
+      small: people === null ? null : describeSmall(people, people - members.length),
+      alert: next === null ? await offerAlert(member.id, { filters }) : null,
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
       hidesUnsaid: page.hidesUnsaid || (all !== undefined && !hidesSome && all.hidesUnsaid),
-      firstPage: cursor ? discoverPath(filters) : undefined,
-      nextPage: next === null ? undefined : discoverPath(filters, next),
+      firstPage: cursor ? discoverPath(filters, undefined, order) : undefined,
+      nextPage: next === null ? undefined : discoverPath(filters, next, order),
       wider: [
         ...wider.map((widening) => ({
-          to: discoverPath(widening.filters),
+          to: discoverPath(widening.filters, undefined, order),
           text: describeWidening(widening, unit),
         })),
         ...(hidesSome ? [{ to: WIDEST_SEARCH, text: "Show everyone" }] : []),
@@ -97,7 +114,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors, found } =
+  const { missing, hasTown, trip, unit, hasPhotoChecks, waiting, order, fields, errors, found } =
     useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
@@ -106,9 +123,10 @@ export default function Discover() {
       header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
       fields={fields}
       errors={errors}
-      summary={found?.summary ?? "Some filters aren't valid."}
+      summary={found?.small ?? found?.summary ?? "Some filters aren't valid."}
       unit={unit}
       hasPhotoChecks={hasPhotoChecks}
+      order={order}
       visit={key}
     >
       <ProfilePrompt {...missing} />
@@ -120,6 +138,14 @@ export default function Discover() {
           </Link>
         </p>
       )}
+      {trip ? (
+        <p className="mb-3 text-sm">
+          You're also in {describeTrip(trip)}.{" "}
+          <Link to={TRIPS_PATH} className="link">
+            Your trips
+          </Link>
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {found && !isSearching ? describeCount(found.candidates.length) : ""}
       </p>
@@ -143,7 +169,8 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, isWider, candidates, hidesUnsaid, firstPage, nextPage, wider, invitation } = found;
+  const { summary, small, alert, isWider, candidates, hidesUnsaid, wider, invitation } = found;
+  const { firstPage, nextPage } = found;
   const leadsOn = wider.length > 0 || hidesUnsaid || invitation !== null;
   return (
     <>
@@ -152,6 +179,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
           No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
+      {small ? <p className="mb-4 max-lg:hidden">{small}</p> : null}
       <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
         <EmptyState
@@ -165,6 +193,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
       {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
       {hidesUnsaid ? <IncludeUnsaid search={search} /> : null}
       <Pages first={firstPage} next={nextPage} />
+      {alert ? <AlertButton offer={alert} from={`/discover${search}`} /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { undoDecision } from "~/models/match/decision.server";
 import { discoverReturnPath } from "~/models/match/discover";
-import { undoInput } from "~/models/match/match-schema";
+import { targetInput } from "~/models/match/match-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
@@ -11,7 +11,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return submitButton(request, { page: discoverReturnPath(searchParams) }, async (member, form) => {
-    const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
+    const { targetUserId } = parseInput(targetInput, Object.fromEntries(form));
     await undoDecision(member.id, targetUserId);
     return {};
   });

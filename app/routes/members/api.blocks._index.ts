@@ -1,6 +1,6 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { numberedPage } from "~/models/cursor";
-import { undoInput } from "~/models/match/match-schema";
+import { targetInput } from "~/models/match/match-schema";
 import { blockMember, listBlocks } from "~/models/safety/block.server";
 
 export const loader = apiRoute({
@@ -9,7 +9,7 @@ export const loader = apiRoute({
     return listResponse(request, blocks, next);
   }),
   POST: operation(
-    undoInput,
+    targetInput,
     async (member, { targetUserId }) => void (await blockMember(member.id, targetUserId)),
     204,
   ),

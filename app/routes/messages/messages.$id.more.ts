@@ -2,7 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { listRecentChanges } from "~/models/conversation/message-change.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePoll } from "~/models/conversation/message-schema";
-import { getPlan } from "~/models/conversation/plan/plan.server";
+import { getPlanSummary } from "~/models/conversation/plan/plan.server";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
 import { findReview } from "~/models/conversation/writing/first-message-check.server";
 
@@ -16,7 +16,7 @@ export const loader = apiRoute({
     const [recent, changed, plan, review] = await Promise.all([
       listRecentReactions(id),
       listRecentChanges(id, changedSince),
-      getPlan(member.id, id),
+      getPlanSummary(member.id, id, partner),
       status === "sent" ? findReview(id) : null,
     ]);
     return { ...page, recent, changed, plan, review };

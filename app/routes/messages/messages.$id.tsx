@@ -32,7 +32,7 @@ import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message-list.server";
 import { chatPage } from "~/models/conversation/message-schema";
 import { listOpenersOfChat } from "~/models/conversation/openers.server";
-import { getPlan } from "~/models/conversation/plan/plan.server";
+import { getPlanSummary } from "~/models/conversation/plan/plan.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reply === undefined ? undefined : findQuote(found.id, reply),
     excerpt ? [] : listOpenersOfChat(member.id, found),
     excerpt ? undefined : getJointPlay(member.id, found.id),
-    getPlan(member.id, found.id),
+    getPlanSummary(member.id, found.id, found.partner),
   ]);
   const { showsTyping } = member;
   const next = { id: randomUUID(), text, quote, openers };

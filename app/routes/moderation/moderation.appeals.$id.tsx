@@ -9,8 +9,8 @@ import { BasicForm, BasicRadioGroup, BasicSubmit, BasicTextArea } from "~/forms/
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
-import { appealOutcomeInput } from "~/models/safety/case/case-schema";
 import { decideAppeal, getAppeal } from "~/models/safety/sanctions/appeal.server";
+import { appealOutcomeInput } from "~/models/safety/sanctions/sanction-schema";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
@@ -88,5 +88,5 @@ function AppealForm() {
 }
 
 async function fetchSchema() {
-  return (await import("~/models/safety/case/case-schema")).appealOutcomeInput;
+  return (await import("~/models/safety/sanctions/sanction-schema")).appealOutcomeInput;
 }

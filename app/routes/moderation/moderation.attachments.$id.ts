@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerWithRange } from "~/http/byte-range.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { getReportedFile } from "~/models/safety/photos/photo-review.server";
+import { getReportedFile } from "~/models/safety/photos/moderated-files.server";
 
 export { action } from "~/forms/hidden-route";
 

@@ -14,10 +14,11 @@ import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
-import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
+import { caseQuery } from "~/models/safety/case/case-schema";
 import { NEEDS_NOTE } from "~/models/safety/case/talk";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { sanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
@@ -151,13 +152,20 @@ function AssignCard({ id, reportId }: { id: string; reportId: string }) {
   );
 }
 
-function describeMember({ member, isNameless }: CasePage): string {
+function describeMember({ member, isNameless, isOwnerless }: CasePage): string {
   if (member) return describeState(member.state);
+  if (isOwnerless) return "None";
   return isNameless ? "Unknown" : "Deleted";
 }
 
 function MemberCard({ page }: { page: CasePage }) {
-  const { id, member, earlier, strikes } = page;
+  const { id, member, earlier, strikes, isOwnerless } = page;
+  if (isOwnerless)
+    return (
+      <Card title="Member" note={describeMember(page)}>
+        <p>Nobody owns this. It was read from a calendar, or whoever added it has left.</p>
+      </Card>
+    );
   return (
     <Card title="Member" note={describeMember(page)}>
       {member ? (

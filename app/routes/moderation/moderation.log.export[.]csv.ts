@@ -1,8 +1,8 @@
 import { parseInput } from "~/http/body.server";
 import { downloadRoute } from "~/http/download.server";
 import { requireModerator } from "~/http/page.server";
-import { logFilters } from "~/models/safety/case/case-schema";
 import { writeLogCsv } from "~/models/safety/staff/moderation-log.server";
+import { logFilters } from "~/models/safety/staff/moderation-log-schema";
 
 export { action } from "~/forms/hidden-route";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitReview } from "~/actions/safety/moderation-forms.server";
-import { messageReviewInput } from "~/models/safety/case/case-schema";
 import { reviewMessage } from "~/models/safety/held-message.server";
+import { messageReviewInput } from "~/models/safety/review-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

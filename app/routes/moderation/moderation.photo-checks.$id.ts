@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitReview } from "~/actions/safety/moderation-forms.server";
 import { outcomes } from "~/models/picture/photo-check";
-import { photoCheckInput } from "~/models/safety/case/case-schema";
 import { decidePhotoCheck } from "~/models/safety/photos/photo-check-review.server";
+import { photoCheckInput } from "~/models/safety/review-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitReview } from "~/actions/safety/moderation-forms.server";
 import { pendingNames } from "~/models/picture/upload";
-import { pictureReviewInput } from "~/models/safety/case/case-schema";
 import { reviewPicture } from "~/models/safety/photos/photo-review.server";
+import { pictureReviewInput } from "~/models/safety/review-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { privateHeaders } from "~/http/error-response.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { getModeratedFile } from "~/models/safety/photos/photo-review.server";
+import { getModeratedFile } from "~/models/safety/photos/moderated-files.server";
 
 export { action } from "~/forms/hidden-route";
 

@@ -1,13 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
+import { AlertList } from "~/components/alert/alert-parts";
 import { MarkAllRead, NotificationList } from "~/components/notification/notification-list";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
+import { ALERTS_MAX } from "~/models/alert/alert";
+import { listAlerts } from "~/models/alert/alert.server";
 import { numberedPage } from "~/models/cursor";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { localeOf } from "~/models/member/viewer-dates";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
@@ -15,7 +19,7 @@ import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { relativeMinutes } from "~/models/relative-time";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/card";
+import { Card, EmptyState } from "~/ui/card";
 import { PageHeader, Pages } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -26,9 +30,10 @@ export const meta: MetaFunction = () => [{ title: titled("Notifications") }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { cursor } = parseInput(numberedPage, Object.fromEntries(new URL(request.url).searchParams));
-  const [{ notifications, next }, unread] = await Promise.all([
+  const [{ notifications, next }, unread, alerts] = await Promise.all([
     listNotifications(member.id, { after: cursor }),
     countUnreadNotifications(member.id),
+    cursor ? [] : listAlerts(member.id),
   ]);
   const now = new Date();
   const locale = localeOf(request.headers.get("Accept-Language"));
@@ -39,6 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       since: relativeMinutes(new Date(each.createdAt), now, locale),
     })),
     next,
+    alerts,
+    unit: readDistanceUnit(request, member),
     isFirstPage: !cursor,
     hasUnread: unread > 0,
   };
@@ -53,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { notifications, next, isFirstPage, hasUnread } = useLoaderData<typeof loader>();
+  const { notifications, next, alerts, unit, isFirstPage, hasUnread } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -74,6 +81,16 @@ export default function Notifications() {
           action={{ to: "/discover", label: "Discover" }}
         />
       )}
+      {isFirstPage ? (
+        <Card id="alerts" title="Alerts" className="mt-6">
+          <p className="mb-2 max-w-prose text-soft">
+            {alerts.length
+              ? `We tell you once a day at most. You can have ${ALERTS_MAX} alerts.`
+              : "Want to know when somebody new fits? Ask where the people end: in Discover, or on the page of an artist or a show."}
+          </p>
+          <AlertList alerts={alerts} unit={unit} />
+        </Card>
+      ) : null}
       <Pages
         first={isFirstPage ? undefined : NOTIFICATIONS_PATH}
         next={next ? `?cursor=${next.cursor}` : undefined}

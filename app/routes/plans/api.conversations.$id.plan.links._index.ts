@@ -8,7 +8,7 @@ export const loader = apiRoute({
     run: async (member, _, { params: { id = "" } }) => {
       const found = await listPlans(member.id, id);
       if (!found) return undefined;
-      return { links: found.plan ? await listPlanLinks(member.id, id, found.plan.id) : [] };
+      return { links: await listPlanLinks(member.id, id) };
     },
   },
   POST: operation(

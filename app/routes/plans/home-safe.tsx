@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { mutate, unlessGone } from "~/forms/mutation.server";
+import { readForm } from "~/http/body.server";
 import { linkPageHeaders } from "~/http/page.server";
 import { planMessages } from "~/models/conversation/plan/plan";
 import { findHome, sayHomeByToken } from "~/models/conversation/plan/plan-link.server";
@@ -23,8 +24,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   const reject = ({ message }: { message: string }) => ({ error: message, fields: {} });
   return mutate(request, { reject }, async () => {
-    await unlessGone(planMessages.linkGone, sayHomeByToken(readToken(request)));
-    return { form: { isDone: true } };
+    const isHome = (await readForm(request)).get("home") !== "no";
+    await unlessGone(planMessages.linkGone, sayHomeByToken(readToken(request), isHome));
+    return { form: {} };
   });
 }
 
@@ -34,15 +36,28 @@ function readToken(request: Request): string {
 
 export default function HomeSafe() {
   const { home } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormRefusal & { isDone?: true }>();
-  if (answer?.isDone || home?.isHome)
-    return <VisitorPage title="You're home" text="Your friend can see it. Sleep well." />;
+  const answer = useActionData<FormRefusal>();
   if (!home) return <VisitorPage title="Home safe?" text={planMessages.linkGone} />;
   return (
-    <VisitorPage title="Home safe?" text="Your friend sees “No answer yet” until you press this.">
+    <VisitorPage
+      title={home.isHome ? "You're home" : "Home safe?"}
+      text={
+        home.isHome
+          ? "Your friend can see it. Sleep well."
+          : "Your friend sees “No answer yet” until you press this."
+      }
+    >
       <RefusalSummary refusal={answer} />
       <Form>
-        <Button variant="primary">I'm Home</Button>
+        {home.isHome ? (
+          <Button name="home" value="no">
+            I'm Not Home Yet
+          </Button>
+        ) : (
+          <Button name="home" value="yes" variant="primary">
+            I'm Home
+          </Button>
+        )}
       </Form>
     </VisitorPage>
   );

@@ -7,17 +7,24 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { CancelPlan, DidYouMeet, HomeSafe, PlanActions } from "~/components/conversation/plan/plan-actions";
-import { PlanCard, PlanTime } from "~/components/conversation/plan/plan-card";
+import { PlanCard } from "~/components/conversation/plan/plan-card";
+import { PlanTime } from "~/components/conversation/plan/plan-time";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
-import { describePlan, isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import {
+  describePlan,
+  isOver,
+  isStanding,
+  type PlanDto,
+  planMessages,
+} from "~/models/conversation/plan/plan";
 import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
-import { latestDay, toDate } from "~/models/show/show";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
@@ -37,9 +44,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
   // Nobody comes home before they have left.
-  const hasBegun = plan !== null && plan.date <= toDate(latestDay());
-  const links = hasBegun ? await listPlanLinks(member.id, found.id, plan.id) : [];
-  for (const { id } of plan ? [plan, ...earlier] : earlier) await markSeen(member.id, ["plan"], id);
+  const links = await listPlanLinks(member.id, found.id, { isOnItsDay: true });
+  const shown = plan ? [plan, ...earlier] : earlier;
+  await markSeen(
+    member.id,
+    ["plan"],
+    shown.map(({ id }) => id),
+  );
   return { id: found.id, other: { id: partner.id, firstName: partner.firstName }, plan, earlier, links };
 }
 
@@ -50,6 +61,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await cancelPlan(member.id, id, input);
     return { flash: planMessages.cancelled, to: planPath(id) };
   });
+}
+
+/** What the other proposes is declined instead. */
+function canCancel(plan: PlanDto, otherId: string): boolean {
+  return !isOver(plan) && isStanding(plan) && (plan.state === "accepted" || plan.proposedBy !== otherId);
 }
 
 export default function PlanPage() {
@@ -75,9 +91,7 @@ export default function PlanPage() {
             ) : null}
             <PlanActions {...{ plan, other }} />
           </PlanCard>
-          {plan.state === "accepted" || (isStanding(plan) && plan.proposedBy !== other.id) ? (
-            <CancelPlan {...{ plan, other, refused }} />
-          ) : null}
+          {canCancel(plan, other.id) ? <CancelPlan {...{ plan, other, refused }} /> : null}
         </>
       ) : (
         <EmptyState

@@ -6,20 +6,23 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { titled } from "~/community";
-import { FriendForm } from "~/components/conversation/plan/plan-forms";
+import { FriendForm, LINKS } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
-import { planMessages, planPath } from "~/models/conversation/plan/plan";
+import { type PlanLinkDto, planMessages } from "~/models/conversation/plan/plan";
 import { getPlan } from "~/models/conversation/plan/plan.server";
 import { addPlanLink, listPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { linkInput } from "~/models/conversation/plan/plan-schema";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PostButton } from "~/ui/form";
+import { LinkToCopy } from "~/ui/link-to-copy";
 import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -30,14 +33,17 @@ export const meta: MetaFunction = () => [{ title: titled("Tell a Friend · Messa
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const found = orNotFound(await getConversation(member.id, params.id ?? ""));
-  const plan = await getPlan(member.id, found.id);
-  if (plan?.state !== "accepted") throw redirect(planPath(found.id));
-  const [links, { timeZone }] = await Promise.all([
-    listPlanLinks(member.id, found.id, plan.id),
+  const [plan, links, { timeZone }] = await Promise.all([
+    getPlan(member.id, found.id),
+    listPlanLinks(member.id, found.id),
     readSettings(member.id),
   ]);
+  const isAgreed = plan?.state === "accepted";
+  if (!isAgreed && !links.length) throw redirect(planPath(found.id));
   const timeZones = timeZone === null ? Intl.supportedValuesOf("timeZone") : undefined;
-  const form = { id: randomUUID(), planId: plan.id, timeZones, closeTo: planPath(found.id) };
+  const form = isAgreed
+    ? { id: randomUUID(), planId: plan.id, timeZones, closeTo: planPath(found.id) }
+    : undefined;
   const names = { own: member.firstName, other: otherParticipant(found, member.id).firstName };
   return { form, links, names, path: planPath(found.id) };
 }
@@ -51,6 +57,32 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+function FriendLink({ link, number, path }: { link: PlanLinkDto; number: number; path: string }) {
+  const { id, url, note, askAt, expiresAt } = link;
+  useFocusAfterwards(LINKS);
+  return (
+    <li className="py-3">
+      <LinkToCopy label={`Link ${number}`} name="link" id={`link-${id}`} address={url} copy="Copy Link" />
+      {note ? (
+        <p className="mt-2 whitespace-pre-wrap" dir="auto">
+          {note}
+        </p>
+      ) : null}
+      <p className="small-print mb-3">
+        {askAt ? (
+          <>
+            We ask “Home safe?” at <DateTime at={askAt} as="clockOfDay" />.{" "}
+          </>
+        ) : null}
+        Ends by itself on <DateTime at={expiresAt} as="shortDate" />.
+      </p>
+      <PostButton to={`${path}/step`} fields={{ step: "end-link", linkId: id }} variant="danger">
+        End Link
+      </PostButton>
+    </li>
+  );
+}
+
 export default function TellFriend() {
   const { form, links, names, path } = useLoaderData<typeof loader>();
   return (
@@ -60,35 +92,19 @@ export default function TellFriend() {
         text={`Make a link and send it to somebody you trust. They need no account, and ${names.other} isn't told.`}
       />
       {links.length ? (
-        <Card title="Your Links" className="mb-6">
-          <ul className="divided">
-            {links.map((link) => (
-              <li key={link.id} className="py-3">
-                <p className="break-all font-semibold">{link.url}</p>
-                {link.note ? (
-                  <p className="whitespace-pre-wrap" dir="auto">
-                    {link.note}
-                  </p>
-                ) : null}
-                <p className="small-print">
-                  {link.askAt ? (
-                    <>
-                      We ask “Home safe?” at <DateTime at={link.askAt} as="clockOfDay" />.{" "}
-                    </>
-                  ) : null}
-                  Ends by itself on <DateTime at={link.expiresAt} as="shortDate" />.
-                </p>
-                <PostButton to={`${path}/step`} fields={{ step: "end-link", linkId: link.id }}>
-                  End Link
-                </PostButton>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <div id={LINKS} tabIndex={-1}>
+          <Card title="Your Links" className="mb-6">
+            <ul className="divided">
+              {links.map((link, index) => (
+                <FriendLink key={link.id} link={link} number={index + 1} path={path} />
+              ))}
+            </ul>
+          </Card>
+        </div>
       ) : null}
       <Card title="What Your Friend Sees" className="mb-6">
         <ul className="tips">
-          <li>The place, the day and the time, and when you change them.</li>
+          <li>The place, the day and the time, and others once you've both agreed on them.</li>
           <li>
             Your first name, {names.own}, your note, and {names.other}'s first name.
           </li>
@@ -99,7 +115,11 @@ export default function TellFriend() {
           plan ends, or when you end it here.
         </p>
       </Card>
-      <FriendForm key={form.id} {...form} />
+      {form ? (
+        <FriendForm key={form.id} {...form} />
+      ) : (
+        <p>You can make another link once the change is answered.</p>
+      )}
     </div>
   );
 }

@@ -14,8 +14,9 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
-import { isStanding, planMessages, planPath } from "~/models/conversation/plan/plan";
+import { isOver, isStanding, planMessages } from "~/models/conversation/plan/plan";
 import { listPlannableShows, listPlans, proposePlan } from "~/models/conversation/plan/plan.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { planInput } from "~/models/conversation/plan/plan-schema";
 import { PageHeader } from "~/ui/page-header";
 
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = orNotFound(await getConversation(member.id, params.id ?? ""));
   const plans = await listPlans(member.id, found.id);
   if (!plans) throw redirect(`/messages/${found.id}`);
-  const plan = plans.plan && isStanding(plans.plan) ? plans.plan : null;
+  const plan = plans.plan && isStanding(plans.plan) && !isOver(plans.plan) ? plans.plan : null;
   const showId = new URL(request.url).searchParams.get("show") ?? "";
   const shows = await listPlannableShows(member.id, showId || plan?.show?.id);
   const other = otherParticipant(found, member.id).firstName;

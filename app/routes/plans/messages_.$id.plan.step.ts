@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
-import { planMessages, planPath } from "~/models/conversation/plan/plan";
+import { planMessages } from "~/models/conversation/plan/plan";
 import { acceptPlan, declinePlan } from "~/models/conversation/plan/plan.server";
 import { answerPlan } from "~/models/conversation/plan/plan-answer.server";
 import { endPlanLink, sayHome } from "~/models/conversation/plan/plan-link.server";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { planForm } from "~/models/conversation/plan/plan-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
@@ -27,6 +28,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       case "home":
         await unlessGone(planMessages.linkGone, sayHome(member.id, input.linkId));
         return { flash: planMessages.home };
+      case "not-home":
+        await unlessGone(planMessages.linkGone, sayHome(member.id, input.linkId, false));
+        return { flash: planMessages.notHome };
       case "end-link":
         await unlessGone(planMessages.linkGone, endPlanLink(member.id, input.linkId));
         return { flash: planMessages.linkEnded, to: `${planPath(id)}/friend` };

@@ -2,9 +2,9 @@ import { env } from "~/env.server";
 import { downloadRoute } from "~/http/download.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
-import { planPath } from "~/models/conversation/plan/plan";
 import { getPlan } from "~/models/conversation/plan/plan.server";
 import { writeCalendar } from "~/models/conversation/plan/plan-calendar";
+import { planPath } from "~/models/conversation/plan/plan-path";
 
 export const loader = downloadRoute({
   page: ({ params }) => planPath(params.id ?? ""),

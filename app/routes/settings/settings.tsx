@@ -36,6 +36,7 @@ import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { getRole } from "~/models/safety/staff/staff.server";
+import { TRIPS_PATH } from "~/models/trip/trip";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
 
@@ -159,6 +160,12 @@ function makeAccountGroup({ email, emailStatus, isPaused, canInvite }: Settings)
             }),
           ]
         : []),
+      settingsLink({
+        to: TRIPS_PATH,
+        label: "Trips",
+        text: "Be seen in a second town for some days.",
+        also: "visit travel holiday town",
+      }),
       { key: "pause", words: "pause resume hide", row: <PauseButton isPaused={isPaused} /> },
     ],
   };

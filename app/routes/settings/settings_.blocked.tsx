@@ -7,7 +7,7 @@ import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { numberedPage } from "~/models/cursor";
-import { undoInput } from "~/models/match/match-schema";
+import { targetInput } from "~/models/match/match-schema";
 import { shortName } from "~/models/public-member";
 import { type BlockDto, blockMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: "/settings/blocked" }, async (member, form) => {
-    const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
+    const { targetUserId } = parseInput(targetInput, Object.fromEntries(form));
     await unblockMember(member.id, targetUserId);
     return { flash: blockMessages.unblocked };
   });

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
+import { NEW_DAYS } from "~/durations";
 import { BasicCheckbox, BasicForm, BasicRadioGroup, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
@@ -34,7 +35,7 @@ export default function Privacy() {
       <PageHeader
         title="Privacy"
         back={BACK_TO_SETTINGS}
-        text="What people you chat with, people at shows and other sites can see. Message requests never show what you've seen."
+        text="What people you chat with, people you could meet and other sites can see. Message requests never show what you've seen."
       />
       <Card>
         <BasicForm id="privacy" schema={fetchSchema} defaults={saved}>
@@ -62,6 +63,11 @@ export default function Privacy() {
             name="opensPhotos"
             label="Show photos in conversations without asking"
             hint="If this is off, photos people send you stay covered until you press Show Photo."
+          />
+          <BasicCheckbox
+            name="showsNew"
+            label="Say I'm new here"
+            hint={`For your first ${NEW_DAYS} days, your card says “New here”.`}
           />
           <BasicRadioGroup name="showsGoing" legend="Show where I'm going" labels={goingViewers} />
           <BasicSubmit pending="Saving...">Save</BasicSubmit>

@@ -8,16 +8,9 @@ import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import {
-  dayAt,
-  SHOWS_PATH,
-  showErrors,
-  showMessages,
-  showPath,
-  toDate,
-  YEARS_AHEAD,
-} from "~/models/show/show";
+import { dayAt, showErrors, showMessages, toDate, YEARS_AHEAD } from "~/models/show/show";
 import { addShow } from "~/models/show/show.server";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { showInput } from "~/models/show/show-schema";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { setGoing } from "~/models/show/going.server";
-import { SHOWS_PATH, showMessages, showPath } from "~/models/show/show";
+import { showMessages } from "~/models/show/show";
+import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { goingInput } from "~/models/show/show-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";

@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
+import { NewHere } from "~/components/welcome/new-here";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
@@ -37,12 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hidesUnsaid: found.hidesUnsaid,
     hasSeenSomebody: isEmpty && (await hasDecided(member.id)),
     isAlone,
+    showsNew: member.showsNew,
     invitation: isAlone ? addressForFriends() : null,
   };
 }
 
 export default function WelcomePeople() {
-  const { candidates, discover, widened, hidesUnsaid, hasSeenSomebody, isAlone, invitation } =
+  const { candidates, discover, widened, hidesUnsaid, hasSeenSomebody, isAlone, showsNew, invitation } =
     useLoaderData<typeof loader>();
   const [, query = ""] = discover.split("?");
   if (!candidates.length) {
@@ -60,6 +62,7 @@ export default function WelcomePeople() {
           {invitation ? <Invite address={invitation} /> : null}
         </EmptyState>
         {hidesUnsaid ? <IncludeUnsaid search="from=welcome" /> : null}
+        <NewHere isShown={showsNew} />
       </WelcomeStep>
     );
   }
@@ -82,6 +85,7 @@ export default function WelcomePeople() {
         </ButtonLink>
         <ButtonLink to="/">Go to Home</ButtonLink>
       </p>
+      <NewHere isShown={showsNew} />
     </WelcomeStep>
   );
 }

@@ -1,12 +1,24 @@
 // Compares everything members receive before and after someone else acts: it must not reveal the action.
 import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { member, plan, planLink, sanction as sanctions } from "db/schema";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS } from "~/durations";
+import { callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
+import { getMember } from "~/models/member/member.server";
+import { dayOf } from "~/models/member/visit.server";
+import { setGoing } from "~/models/show/going.server";
+import { toDate } from "~/models/show/show";
+import type { ShowPageDto } from "~/models/show/show-page";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { decide, makeConversation, type Person } from "../../api/people";
+import { decide, makeConversation, makeMatch, type Person } from "../../api/people";
 import { type LiveStream, openStream } from "../../api/stream";
 import { shareApp } from "../../app";
+import { addModerator, addNewcomer } from "../../cast";
+import { report, decide as sanction } from "../../models/safety/cases";
 
-const { addMember } = shareApp();
+const { addMember, sharedMember, visitor } = shareApp();
 
 type Message = { id: string; sequence: number };
 
@@ -268,4 +280,259 @@ test("a challenge looks the same to a member whom the opponent has passed on, an
     challenged.responses.filter((each) => typeof each === "number"),
   );
   expect(other.responses[0]).toEqual(challenged.responses[0]);
+});
+
+const DAY = dayOf() + 4;
+/** Headers that tell something; the others are of the connection, or new each time. */
+const TOLD = ["content-type", "cache-control", "location", "vary", "x-robots-tag", "referrer-policy", "etag"];
+
+/** The responses at these paths, as far as they can tell something. */
+async function read(who: { get: Person["get"] }, paths: string[]): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  for (const path of paths) {
+    const answer = await who.get(path, path.startsWith("/api") ? {} : { Accept: "text/html" });
+    const text = (await answer.text()).replace(CHANGING, "");
+    seen[path] = [answer.status, TOLD.map((name) => answer.headers.get(name)), text];
+  }
+  return seen;
+}
+
+/** A show of an artist whom all list, to which three and Cleo go, and four would go with somebody: one more is a step. */
+async function makeShow(cleo: Person): Promise<string> {
+  const input = { artist: "Radiohead", venue: "Mississippi Studios", town: "Portland, Oregon" };
+  const added = await cleo.json("POST", "/api/shows", { ...input, date: toDate(DAY + 7 * ++shows) });
+  const { id } = (await added.json()) as { id: string };
+  const goers = ["Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lea"];
+  for (const [index, name] of goers.entries())
+    await setGoing(Number((await sharedMember(name)).id), id, index < 3 ? "going" : "together");
+  await setGoing(Number(cleo.id), id, "going");
+  return id;
+}
+let shows = 0;
+
+const MEN = { gender: "man", meets: ["man"], consents: true };
+const WOMAN = { gender: "woman", meets: [], consents: true };
+type Ends = { ada: Person; ben: Person };
+const memberOf = ({ id }: Person) => getMember(Number(id));
+const decideAbout = async (ben: Person, change: Record<string, string>) =>
+  sanction(await addModerator("Mo"), await report(await addNewcomer("Rae"), await memberOf(ben)), change);
+
+type Unseen = {
+  /** He can't talk with anybody meanwhile, or like anybody. */
+  isAway?: true;
+  isUnlisted?: true;
+  /** To like him would take back why. */
+  canLike?: true;
+};
+
+/** Why Ada doesn't see where Ben goes. */
+const unseen: [string, (pair: Ends) => Promise<unknown>, Unseen?][] = [
+  [
+    "his wishes leave her out",
+    async ({ ada, ben }) => {
+      await ada.json("PUT", "/api/profile/wishes", WOMAN);
+      await ben.json("PUT", "/api/profile/wishes", MEN);
+    },
+  ],
+  ["he has blocked her", ({ ada, ben }) => ben.json("POST", "/api/blocks", { targetUserId: ada.id })],
+  ["she has blocked him", ({ ada, ben }) => ada.json("POST", "/api/blocks", { targetUserId: ben.id })],
+  ["she has passed on him", ({ ada, ben }) => decide(ada, ben, false), { canLike: true }],
+  [
+    "they were a match",
+    async ({ ada, ben }) => {
+      await makeMatch(ada, ben);
+      await ben.form(`/members/${ada.id}/unmatch`, {});
+    },
+  ],
+  ["he tells his matches", ({ ben }) => ben.json("PUT", "/api/profile/privacy", { showsGoing: "matches" })],
+  [
+    "he tells nobody",
+    async ({ ada, ben }) => {
+      await makeMatch(ada, ben);
+      await ben.json("PUT", "/api/profile/privacy", { showsGoing: "nobody" });
+    },
+  ],
+  ["he is paused", ({ ben }) => ben.form("/settings/pause", { paused: "true" }), { isUnlisted: true }],
+  [
+    "he is paused and they match",
+    async ({ ada, ben }) => {
+      await makeMatch(ada, ben);
+      await ben.form("/settings/pause", { paused: "true" });
+    },
+    { isUnlisted: true },
+  ],
+  ["she is paused", ({ ada }) => ada.form("/settings/pause", { paused: "true" })],
+  [
+    "he is hidden",
+    async ({ ben }) => {
+      await decideAbout(ben, { kind: "hide" });
+      await db.update(sanctions).set({ acknowledgedAt: new Date() });
+    },
+    { isUnlisted: true },
+  ],
+  ["he is suspended", ({ ben }) => decideAbout(ben, { kind: "suspend", days: "7" }), { isAway: true }],
+  [
+    "he waits to be let in",
+    ({ ben }) =>
+      db
+        .update(member)
+        .set({ waitingSince: new Date() })
+        .where(eq(member.id, Number(ben.id)))
+        .execute(),
+    { isAway: true },
+  ],
+];
+
+test.each(unseen)(
+  "going, together, plans and links tell nothing to somebody if %s",
+  async (_, part, how = {}) => {
+    const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+    const talk = await makeConversation(ben, cleo);
+    const own = await makeConversation(ada, await sharedMember("Eve"));
+    const show = await makeShow(cleo);
+    await setGoing(Number(ada.id), show, "together");
+    await part({ ada, ben });
+    await ada.json("POST", "/api/notifications/read", { all: true });
+    // The next page shows the notice of a form.
+    await ada.get("/");
+    const quote = { content: "Together?", quote: { type: "show", showId: show } };
+    const ofShows = ["/shows", "/shows?mine=on", "/api/shows", `/shows/${show}`, `/api/shows/${show}`];
+    const ofOthers = [ben.id, cleo.id].flatMap((id) => [`/members/${id}`, `/api/members/${id}`]);
+    const ofPlan = ["", ".ics", "/friend"].map((rest) => `/messages/${talk}/plan${rest}`);
+    const paths = [
+      ...["/", "/discover?maxDistance=", "/artists/radiohead", "/matches", "/messages", "/notifications"],
+      ...["/api/discover?maxDistance=", "/api/artists/radiohead", "/api/matches", "/api/notifications"],
+      ...[...ofShows, ...ofOthers, `/members/${ben.id}/like?show=${show}`, `/messages/${own}/plan/new`],
+      ...[...ofPlan, `/api/conversations/${talk}/plan`, `/api/conversations/${talk}/plan/links`],
+      "/settings/ended",
+    ];
+    const look = async () => {
+      const asked = how.canLike ? undefined : await ada.json("POST", `/api/members/${ben.id}/like`, quote);
+      const { lastEventId: _, ...counts } = await (await ada.get("/counts")).json();
+      const strangers = await read(visitor(), [...ofShows, ...ofPlan, "/", "/transparency"]);
+      return { asked: [asked?.status, await asked?.text()], counts, strangers, ...(await read(ada, paths)) };
+    };
+    const before = await look();
+    const stream = await openStream(ada);
+    for (const choice of ["going", "together"] as const) {
+      await setGoing(Number(ben.id), show, choice);
+      expect(await look(), choice).toEqual(before);
+    }
+    if (!how.isAway) {
+      const path = `/api/conversations/${talk}/plan`;
+      const proposed = await ben.json("POST", path, { showId: show, time: "19:00" });
+      const { id: planId, date } = (await proposed.json()) as { id: string; date: string };
+      await cleo.json("PATCH", path, { planId, step: "accept" });
+      const made = await ben.json("POST", `${path}/links`, { planId, note: "Call me", askAt: "23:00" });
+      const { id: linkId, url } = (await made.json()) as { id: string; url: string };
+      expect((await visitor().get(new URL(url).pathname)).status).toBe(200);
+      expect(await look(), "tells a friend of a plan").toEqual(before);
+      await callAboutPlans(Date.parse(date) - DAY_MS / 2);
+      await callAboutPlans(Date.parse(date) + 1.5 * DAY_MS);
+      expect((await ben.json("PUT", `${path}/links/${linkId}/home`, {})).status).toBe(204);
+      expect((await ben.json("PUT", `${path}/answer`, { planId, answer: "yes" })).status).toBe(204);
+      expect(await look(), "is home and has met").toEqual(before);
+      await ben.json("PATCH", path, { planId, step: "cancel", sentence: "Sorry" });
+      const asked = await ben.json("POST", `/api/members/${cleo.id}/like`, quote);
+      expect(asked.status).toBe(how.isUnlisted ? 400 : 201);
+      expect(await look(), "cancels, and asks her again").toEqual(before);
+    }
+    await setGoing(Number(ben.id), show, "no");
+    expect(await look(), "goes no longer").toEqual(before);
+    const next = await write(ada, own, "Hello");
+    await stream.waitFor((events) => events.length > 0);
+    expect(stream.events.map(({ data }) => data)).toEqual([{ conversationId: own, message: next }]);
+    stream.disconnect();
+  },
+);
+
+test("whoever could meet somebody sees them at a show, and the count's next step", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const show = await makeShow(cleo);
+  const read = async () => (await (await ada.get(`/api/shows/${show}`)).json()) as ShowPageDto;
+  expect((await read()).atLeast).toEqual({ going: null, together: null });
+  await setGoing(Number(ben.id), show, "together");
+  const { atLeast, people } = await read();
+  expect(atLeast).toEqual({ going: null, together: 5 });
+  expect(people.together.map(({ id }) => id)).toContain(ben.id);
+});
+
+/** A plan that Ben and Cleo have agreed on, for tonight. */
+async function makePlan() {
+  const [ben, cleo] = [await addMember("Ben"), await addMember("Cleo")];
+  const talk = await makeConversation(ben, cleo);
+  const path = `/api/conversations/${talk}/plan`;
+  const input = { place: "Café Nordbahn", date: toDate(DAY), time: "19:30" };
+  const { id: planId } = await (await ben.json("POST", path, input)).json();
+  await cleo.json("PATCH", path, { planId, step: "accept" });
+  const addLink = async (note = "") => {
+    const made = await ben.json("POST", `${path}/links`, { planId, note, askAt: "23:00" });
+    const { id, url } = (await made.json()) as { id: string; url: string };
+    return { linkId: id, page: new URL(url).pathname };
+  };
+  return { ben, cleo, talk, path, planId: planId as string, addLink };
+}
+
+test("the other of a plan learns nothing of a friend's link, of its answers, and of the day after", async () => {
+  const { ben, cleo, talk, path, planId, addLink } = await makePlan();
+  await db.update(plan).set({ askedAt: new Date() }).where(eq(plan.id, planId));
+  await cleo.json("POST", "/api/notifications/read", { all: true });
+  const look = () =>
+    read(cleo, [
+      ...["", "/new", "/friend", ".ics"].map((rest) => `/messages/${talk}/plan${rest}`),
+      ...[path, `${path}/links`, "/api/conversations", "/api/notifications", `/messages/${talk}`],
+      ...["/messages", "/notifications", `/members/${ben.id}`, "/", "/transparency"],
+    ]);
+  const before = await look();
+  const stream = await openStream(cleo);
+  const { linkId, page } = await addLink("If she is late");
+  await visitor().get(page);
+  expect(await look(), "makes a link that is opened").toEqual(before);
+  await ben.json("PUT", `${path}/links/${linkId}/home`, {});
+  expect(await look(), "is home").toEqual(before);
+  for (const answer of ["no", "yes", "unsaid"]) {
+    await ben.json("PUT", `${path}/answer`, { planId, answer });
+    expect(await look(), `answers ${answer}`).toEqual(before);
+  }
+  await ben.json("DELETE", `${path}/links/${linkId}`, {});
+  expect(await look(), "ends the link").toEqual(before);
+  const next = await write(ben, talk, "Hello");
+  await stream.waitFor((events) => events.length > 0);
+  expect(stream.events.map(({ data }) => data)).toEqual([{ conversationId: talk, message: next }]);
+  stream.disconnect();
+});
+
+const planEnds: [
+  string,
+  (planned: Awaited<ReturnType<typeof makePlan>>, linkId: string) => Promise<unknown>,
+][] = [
+  ["he ends it", ({ ben, path }, linkId) => ben.json("DELETE", `${path}/links/${linkId}`, {})],
+  ["she cancels", ({ cleo, path, planId }) => cleo.json("PATCH", path, { planId, step: "cancel" })],
+  ["she unmatches", ({ ben, cleo }) => cleo.form(`/members/${ben.id}/unmatch`, {})],
+  ["she blocks him", ({ ben, cleo }) => cleo.json("POST", "/api/blocks", { targetUserId: ben.id })],
+  ["he blocks her", ({ ben, cleo }) => ben.json("POST", "/api/blocks", { targetUserId: cleo.id })],
+  ["she says goodbye", ({ cleo, talk }) => cleo.form(`/messages/${talk}/goodbye`, { content: "Bye" })],
+  ["she is hidden", ({ cleo }) => decideAbout(cleo, { kind: "hide" })],
+  ["she is suspended", ({ cleo }) => decideAbout(cleo, { kind: "suspend", days: "7" })],
+  [
+    "its day has passed",
+    (_, linkId) =>
+      db.update(planLink).set({ expiresAt: new Date() }).where(eq(planLink.id, linkId)).execute(),
+  ],
+];
+
+test.each(planEnds)("once %s, a friend's page is as one that never was", async (_, end) => {
+  const planned = await makePlan();
+  const { linkId, page } = await planned.addLink();
+  const [stranger, key] = [visitor(), page.split("/").at(-1) ?? ""];
+  const never = key.split("").reverse().join("");
+  const look = async (paths: string[]) =>
+    JSON.stringify(Object.values(await read(stranger, paths)))
+      .replaceAll(key, "")
+      .replaceAll(never, "");
+  const pathsOf = (name: string) => [`/plans/${name}`, `/plans/${name}.data`];
+  expect(await look([page])).toContain("Nordbahn");
+  await end(planned, linkId);
+  expect(await look(pathsOf(key))).toBe(await look(pathsOf(never)));
+  expect(await look([page])).toContain("This plan has ended");
 });

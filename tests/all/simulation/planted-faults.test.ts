@@ -38,6 +38,11 @@ const QUOTED = /^select "sequence", .* from "message" where "message"."id" in \(
 /** Finds the message whose file a member loads. */
 const LOADED = /^select "message"."sequence", .* and "message"."message_type" in \(\?, \?\)\)$/s;
 
+/** Finds whom a member sees at a show, the shows to which they both go, and what a friend reads. */
+const GOERS = /^select "member"."id", "first"."with_somebody" from/;
+const SHARED_SHOWS = /^select "member"."id", "theirs"."show_id" from/;
+const SHARED_PLAN = /^select "plan"."id", .* inner join "member" "sharer"/s;
+
 const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ["a like forgets the match", dropping(/^insert into "match"/)],
   ["a match is told to nobody", droppingWith(/^insert into "notification"/, "match")],
@@ -230,6 +235,57 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ],
   ["a decision is told to no reporter", droppingWith(/^insert into "notification"/, "report"), "reports"],
   ["a hidden member is still to be seen", dropping(/^update "member" set "hidden_at"/), "reports"],
+  [
+    "two shows stand where one is",
+    dropping(/^select "show_id" from "show_artist" where .*"day" = \?/),
+    "shows",
+  ],
+  [
+    "a blocked member sees who goes to a show",
+    replacingIn(GOERS, '"block"."member_id" = "member"."id"', "false"),
+    "shows",
+  ],
+  [
+    "whoever shows it to nobody is seen at a show",
+    replacingIn(GOERS, '"member"."shows_going" = ? or', "? is not null or"),
+    "shows",
+  ],
+  [
+    "a reason names a member whom the reader has blocked",
+    replacingIn(SHARED_SHOWS, '"block"."target_id" = "member"."id"', "false"),
+    "shows",
+  ],
+  [
+    "a plan survives a block",
+    dropping(/^update "plan" set "ended_at" = \? where .*"conversation"."low_id"/),
+    "plans",
+  ],
+  [
+    "a plan survives a goodbye",
+    dropping(/^update "plan" set "ended_at" = \? where .*"conversation"."id" = \?\)/),
+    "plans",
+  ],
+  [
+    "a declined change leaves nothing that was agreed",
+    dropping(
+      /^update "plan" set "ended_at" = \? where \("plan"."conversation_id" = \? and "plan"."ended_at" = \?/,
+    ),
+    "plans",
+  ],
+  [
+    "a friend reads on once the plan is cancelled",
+    replacingIn(SHARED_PLAN, '"plan"."ended_at" is null', "true"),
+    "plans",
+  ],
+  [
+    "an answer of the other is shown",
+    replacingIn(
+      /^select "plan"."id".* left join "plan_answer"/s,
+      '"plan_answer"."member_id" = ?',
+      "? is not null",
+    ),
+    "plans",
+  ],
 ];
 
 const isBlank = (arg: unknown) => arg === null || arg === 0;

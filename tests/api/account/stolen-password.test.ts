@@ -1,5 +1,7 @@
 // Whoever knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
 import { expect, test } from "vitest";
+import { dayOf } from "~/models/member/visit.server";
+import { toDate } from "~/models/show/show";
 import { createExport } from "../exports";
 import {
   codeOf,
@@ -12,7 +14,7 @@ import {
   startAuthenticator,
   tokenIn,
 } from "../mail";
-import { goToSignIn, type Person } from "../people";
+import { goToSignIn, makeConversation, type Person } from "../people";
 import { openStream } from "../stream";
 
 const {
@@ -49,6 +51,17 @@ async function signInUpTo(email: string, end: string) {
   }
 }
 
+/** The page that tells a friend of a plan which the owner has agreed on with somebody, made by the thief. */
+async function sharePlan(thief: Person): Promise<string> {
+  const other = await addOwner();
+  const path = `/api/conversations/${await makeConversation(thief, other)}/plan`;
+  const plan = { place: "Café Nordbahn", date: toDate(dayOf() + 4), time: "19:30" };
+  const { id: planId } = (await (await other.json("POST", path, plan)).json()) as { id: string };
+  await thief.json("PATCH", path, { planId, step: "accept" });
+  const made = await thief.json("POST", `${path}/links`, { planId });
+  return new URL(((await made.json()) as { url: string }).url).pathname;
+}
+
 /** Begins, takes and sets up all that a thief with the password can. `tryAll` tells what of it still works. */
 async function breakIn(owner: Person) {
   const { email } = owner;
@@ -60,6 +73,8 @@ async function breakIn(owner: Person) {
   const pending = await readLink(reached);
   const exported = await createExport(thief);
   expect((await thief.get(exported)).status).toBe(200);
+  const shared = await sharePlan({ ...owner, ...thief });
+  expect((await visitor().get(shared)).status).toBe(200);
   const stream = await openStream(thief);
   const unfinished = await signInUpTo(email, "/oidc/auth/");
   const withCode = await signInUpTo(email, "/api/callback");
@@ -80,6 +95,7 @@ async function breakIn(owner: Person) {
       session: await isSignedIn(thief),
       "live stream": isStreamOpen,
       export: (await thief.get(exported)).status === 200,
+      "friend's link": (await visitor().get(shared)).status === 200,
       "pending address": !confirmed.includes(CLOSED),
       passkey: await canUsePasskey(passkey),
       "recovery code": (await resetWithCode(email, code, "the thief has it now")).status === 200,
@@ -95,6 +111,7 @@ const NOTHING = {
   session: false,
   "live stream": false,
   export: false,
+  "friend's link": false,
   "pending address": false,
   passkey: false,
   "recovery code": false,

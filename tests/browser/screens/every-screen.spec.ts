@@ -159,7 +159,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: `/report?about=member:${noted}`, prepare: refuse("Send Report") },
     { path: `/records#match-${ben}`, isDialog: true },
   ],
-  conversations: ({ conversation, request, ownRequest, closed, first, old, own, edited, photo, track }) => {
+  conversations: ({ conversation, request, ownRequest, closed, first, old, own, edited, ...site }) => {
+    const { photo, track, friend } = site;
     const chat = `/messages/${conversation}`;
     return [
       ...at(["/messages", "/messages/goodbyes", "/messages/search?q=WWW"]),
@@ -208,6 +209,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       ...at([`${chat}/message/${edited}`, `${chat}/photo/${photo}`, `${chat}/goodbye`]),
       { path: `${chat}/goodbye`, prepare: refuse("Say goodbye") },
       ...at([`${chat}/plan`, `${chat}/plan/friend`, "/home-safe"]),
+      { path: friend, viewer: "visitor" },
       {
         path: `${chat}/plan/new`,
         prepare: async (page) => {
@@ -364,7 +366,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       },
     },
     ...at([
-      ...["/settings", "/settings/privacy", "/settings/activity", "/settings/export", "/settings/import"],
+      ...["/settings", "/settings/privacy", "/settings/trips", "/settings/activity", "/settings/export"],
+      ...["/settings/import"],
       ...[
         "/settings/blocked",
         "/settings/ended",

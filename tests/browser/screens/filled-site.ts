@@ -192,13 +192,15 @@ async function announce(ada: Member, goers: Member[]): Promise<string> {
   return `/shows/${id}`;
 }
 
-/** Lets the two agree on a plan for today, of which Ada has told a friend. */
-async function planToMeet(ada: Member, ben: Member, conversation: string) {
+/** Lets the two agree on a plan for today, of which Ada has told a friend; returns the friend's page. Both are asked if they met. */
+async function planToMeet(ada: Member, ben: Member, conversation: string): Promise<string> {
   const path = `/api/conversations/${conversation}/plan`;
   const today = { date: new Date().toISOString().slice(0, 10), time: "23:59" };
   const { id: planId } = await sendJson(ben, "POST", path, { place: long(120), ...today });
   await sendJson(ada, "PATCH", path, { planId, step: "accept" });
-  await sendJson(ada, "POST", `${path}/links`, { planId, note: long(200), askAt: "1:00" });
+  const link = await sendJson(ada, "POST", `${path}/links`, { planId, note: long(200), askAt: "1:00" });
+  await execute("update plan set asked_at = ? where id = ?", Date.now(), planId);
+  return new URL(link.url).pathname;
 }
 
 /** Fills what the screens of `npm test` show: Ada, all that she and Ben share, and candidates. */
@@ -239,7 +241,7 @@ export async function fillSite() {
   await like(ada, dora);
   const ownRequest = await startConversation(ada, dora);
 
-  await planToMeet(ada, ben, sample.conversation);
+  const friend = await planToMeet(ada, ben, sample.conversation);
 
   const closing = await addMember(HOSTILE, long(60));
   await makeMatch(ada, closing);
@@ -294,6 +296,6 @@ export async function fillSite() {
     ...games,
     ...{ request, ownRequest, closed, first, old },
     ...cases,
-    secured: secured.email,
+    ...{ secured: secured.email, friend },
   };
 }

@@ -69,6 +69,11 @@ async function coveredMenus({ openers, most }: { openers: string; most: number }
     const some = new Set(Array.from({ length: most }, (_, index) => all[Math.round(index * step)]));
     for (const opener of some) {
       if (!opener) continue;
+      // A press of a song that still plays, from the last width or after another, pauses it.
+      for (let frames = 0; frames < 300 && opener.textContent?.startsWith("Pause"); frames++) {
+        opener.click();
+        await nextFrame();
+      }
       const name = opener.textContent;
       const cover = coverOf(opener);
       if (cover) found.push(`the button of ${name} lies under ${cover}`);

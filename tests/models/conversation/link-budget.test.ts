@@ -10,6 +10,7 @@ const youtube = await vi.hoisted(async () => {
 });
 const { db } = await import("db/client.server");
 const { linkDetails, picture } = await import("db/schema");
+const { env } = await import("~/env.server");
 const { fetchLinkDetails, withLinkDetails } = await import("~/models/conversation/link-details.server");
 const { parseVideo } = await import("~/models/conversation/share");
 const { addNewcomer } = await import("../../cast");
@@ -30,22 +31,34 @@ function newVideo() {
   return video;
 }
 
-/** What is known of a member's share: asking goes on after the message has waited for it, on a slow machine for long. */
-const details = (memberId: number, share: ReturnType<typeof newVideo>) =>
-  expect.poll(() => fetchLinkDetails(memberId, share));
+test("a message waits three seconds for what its link leads to, which is asked again the next time", async () => {
+  const { id } = await addNewcomer("Ada");
+  const share = newVideo();
+  youtube.behave("hanging");
+  env.deadlines = true;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const waiting = fetchLinkDetails(id, share);
+  await expect.poll(() => youtube.requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await waiting).toBeUndefined();
+  vi.useRealTimers();
+  env.deadlines = false;
+  youtube.behave("normal");
+  await expect.poll(() => fetchLinkDetails(id, share)).toMatchObject({ pictureUrl: expect.any(String) });
+});
 
 test("of a member's links 30 an hour are asked about, the rest stay plain, for readers too, and others' go on", async () => {
   const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
   const shares = Array.from({ length: 40 }, newVideo);
   for (const { metadata } of shares)
     youtube.addVideo(metadata.videoId, { title: "Spoon", thumbnail_url: null });
-  for (const share of shares.slice(0, 30)) await details(ada.id, share).toBeDefined();
+  for (const share of shares.slice(0, 30)) expect(await fetchLinkDetails(ada.id, share)).toBeDefined();
   for (const share of shares.slice(30)) expect(await fetchLinkDetails(ada.id, share)).toBeUndefined();
   const [known] = shares;
   if (known) expect(await fetchLinkDetails(ada.id, known)).toBeDefined();
 
   await withLinkDetails(shares, () => ada.id);
-  await details(ben.id, newVideo()).toBeDefined();
+  expect(await fetchLinkDetails(ben.id, newVideo())).toBeDefined();
   expect(youtube.requests).toHaveLength(31);
 });
 
@@ -59,9 +72,9 @@ test("pictures are kept of 300 links of a member, and further links have words a
   }));
   await db.insert(linkDetails).values(rows);
   const [last, further, others] = [newVideo(), newVideo(), newVideo()];
-  await details(cleo.id, last).toMatchObject({ pictureUrl: expect.any(String) });
-  await details(cleo.id, further).toBeDefined();
-  await details(dan.id, others).toMatchObject({ pictureUrl: expect.any(String) });
+  expect(await fetchLinkDetails(cleo.id, last)).toMatchObject({ pictureUrl: expect.any(String) });
+  expect(await fetchLinkDetails(cleo.id, further)).toBeDefined();
+  expect(await fetchLinkDetails(dan.id, others)).toMatchObject({ pictureUrl: expect.any(String) });
   expect(await fetchLinkDetails(cleo.id, further)).toMatchObject({ pictureUrl: null });
   expect(youtube.pictures).toHaveLength(2);
 });

@@ -35,7 +35,7 @@ import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { blockMember } from "~/models/safety/block.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { listReportableMessages, quoteReported } from "~/models/safety/evidence/reported.server";
-import { getReportedFile } from "~/models/safety/photos/photo-review.server";
+import { getReportedFile } from "~/models/safety/photos/moderated-files.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";
 import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/sanctions/appeal.server";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";

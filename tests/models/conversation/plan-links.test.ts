@@ -30,11 +30,11 @@ import { linkInput, planInput } from "~/models/conversation/plan/plan-schema";
 import { unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
-import { momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/call-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
-import { toDate } from "~/models/show/show";
+import { earliestDay, toDate } from "~/models/show/show";
 import { addModerator, addNewcomer, makeConversation } from "../../cast";
 import { decide, report } from "../safety/cases";
 
@@ -65,7 +65,7 @@ test("a friend sees the plan, the first names and the note, and whether the shar
   const made = await link(ada, id, planId, { askAt: "0:30" });
   expect(made).toMatchObject({ note: "Call me", askAt: `${toDate(DAY + 1)}T00:30`, homeAt: null });
   expect(Date.parse(made.expiresAt)).toBe(at(DAY + 1, 19.5));
-  const seen = { ...cafe, sharer: "Ada", other: "Ben", note: "Call me", isAgreed: true };
+  const seen = { ...cafe, sharer: "Ada", other: "Ben", note: "Call me" };
   expect(await viewSharedPlan(keyOf(made))).toEqual({ ...seen, home: { since: null } });
   await sayHome(ada.id, made.id);
   await sayHome(ada.id, made.id);
@@ -73,10 +73,24 @@ test("a friend sees the plan, the first names and the note, and whether the shar
     ...seen,
     home: { since: expect.stringMatching(/T\d\d:\d\d$/) },
   });
+  // Pressed too early, it is taken back.
+  await sayHome(ada.id, made.id, false);
+  await sayHome(ada.id, made.id, false);
+  expect(await viewSharedPlan(keyOf(made))).toEqual({ ...seen, home: { since: null } });
+  await sayHome(ada.id, made.id);
+  // Nobody is home before they have left.
+  const listToday = () => listPlanLinks(ada.id, id, { isOnItsDay: true });
+  const moveTo = (day: number) => db.update(plan).set({ day }).where(eq(plan.id, planId));
+  const today = Math.floor(clockTime(Date.now(), ZONE) / DAY_MS);
+  await moveTo(today + 1);
+  expect(await listToday()).toEqual([]);
+  await moveTo(today);
+  expect(await listToday()).toHaveLength(1);
   // The other isn't told, and can neither see nor end it.
-  expect(await listPlanLinks(ben.id, id, planId)).toEqual([]);
+  expect(await listPlanLinks(ben.id, id)).toEqual([]);
   await expect(endPlanLink(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });
-  await expect(sayHome(ben.id, made.id)).rejects.toMatchObject({ code: "absent" });
+  for (const isHome of [true, false])
+    await expect(sayHome(ben.id, made.id, isHome)).rejects.toMatchObject({ code: "absent" });
   expect(await kinds(ben)).toEqual(["plan", "match"]);
   // The key is nowhere in the database.
   const rows = JSON.stringify([await db.select().from(planLink), await db.select().from(mail)]);
@@ -110,17 +124,52 @@ test.each(Object.keys(ends))("%s: the friend sees no more than of a key that nev
   expect(await db.$count(planLink, eq(planLink.id, made.id))).toBe(0);
 });
 
-test("a link follows the plan to another time, and back if that is declined", async () => {
+const later = { date: toDate(DAY + 1), time: "20:30" };
+
+test("a link tells of another time once both agree on it, and is asked as much later", async () => {
   const { ada, ben, id, planId } = await agree();
   const made = await link(ada, id, planId, { askAt: "23:30" });
-  const changed = await propose(ben, id, { date: toDate(DAY + 1), time: "20:30" });
-  const later = { ...cafe, date: toDate(DAY + 1), time: "20:30" };
-  expect(await viewSharedPlan(keyOf(made))).toMatchObject({ ...later, isAgreed: false });
-  const [moved] = await listPlanLinks(ada.id, id, changed.id);
+  const changed = await propose(ben, id, later);
+  await acceptPlan(ada.id, id, changed.id);
+  expect(await viewSharedPlan(keyOf(made))).toMatchObject({ ...cafe, ...later });
+  const [moved] = await listPlanLinks(ada.id, id);
   expect(moved).toMatchObject({ askAt: `${toDate(DAY + 2)}T00:30`, id: made.id });
-  await declinePlan(ada.id, id, changed.id);
-  expect(await viewSharedPlan(keyOf(made))).toMatchObject({ ...cafe, isAgreed: true });
-  expect((await listPlanLinks(ada.id, id, planId))[0]).toMatchObject(made);
+});
+
+test("a change after the question asks again, and one after the answer ends the link", async () => {
+  const { ada, ben, id, planId } = await agree();
+  const made = await link(ada, id, planId, { askAt: "23:30" });
+  await askWhetherHome(at(DAY, 23.5));
+  const changed = await propose(ben, id, later);
+  await acceptPlan(ada.id, id, changed.id);
+  await db.delete(notification);
+  await askWhetherHome(at(DAY + 2, 0.5));
+  expect(await kinds(ada)).toContain("plan-home");
+  await sayHome(ada.id, made.id);
+  const next = await propose(ben, id, { date: toDate(DAY + 3) });
+  await acceptPlan(ada.id, id, next.id);
+  expect(await viewSharedPlan(keyOf(made))).toBeUndefined();
+});
+
+test("what the other proposes reaches no friend, and takes neither the page nor the question away", async () => {
+  const { ada, ben, id, planId } = await agree();
+  const made = await link(ada, id, planId, { askAt: "23:30" });
+  const seen = await viewSharedPlan(keyOf(made));
+  await propose(ben, id, { ...later, place: "Ada is a liar" });
+  expect(await viewSharedPlan(keyOf(made))).toEqual(seen);
+  expect(await listPlanLinks(ada.id, id)).toEqual([made]);
+  // Proposals that answer each other leave it as it is, until one is declined.
+  const { id: last } = await propose(ada, id, { time: "21:00" });
+  await askWhetherHome(at(DAY, 23.5));
+  expect(await kinds(ada)).toContain("plan-home");
+  await declinePlan(ben.id, id, last);
+  expect(await getPlan(ada.id, id)).toMatchObject({ id: planId, state: "accepted" });
+  expect(await viewSharedPlan(keyOf(made))).toEqual(seen);
+  await sayHome(ada.id, made.id);
+  expect(await kinds(ada)).not.toContain("plan-home");
+  const { id: again } = await propose(ben, id, later);
+  await cancelPlan(ben.id, id, { planId: again, sentence: "" });
+  expect(await viewSharedPlan(keyOf(made))).toBeUndefined();
 });
 
 test("each of the two makes at most five, the same id is the same link, and only of what is agreed", async () => {
@@ -154,6 +203,8 @@ test("whoever wants it is asked once whether they are home, at their time, whate
   expect(await findHome(token)).toEqual({ isHome: true });
   expect(await kinds(ada)).not.toContain("plan-home");
   expect(await viewSharedPlan(keyOf(made))).toMatchObject({ home: { since: expect.any(String) } });
+  await sayHomeByToken(token, false);
+  expect(await findHome(token)).toEqual({ isHome: false });
 });
 
 test("both are reminded once, at ten the day before, of what was agreed by then", async () => {
@@ -173,6 +224,11 @@ test("both are reminded once, at ten the day before, of what was agreed by then"
     .where(eq(plan.id, late.planId));
   await callAboutPlans(at(DAY - 1, 13));
   expect(await kinds(late.ada)).not.toContain("plan-reminder");
+  // What the other would change stands until it is answered.
+  const changed = await agree();
+  await propose(changed.ben, changed.id, later);
+  await callAboutPlans(at(DAY - 1, 13));
+  expect(await kinds(changed.ada)).toContain("plan-reminder");
 });
 
 test("each alone is asked the day after whether they met, and nobody is told the answer", async () => {
@@ -192,6 +248,12 @@ test("each alone is asked the day after whether they met, and nobody is told the
   expect(await kinds(ada)).not.toContain("plan-met");
   expect(JSON.stringify([await getPlan(ben.id, id), await listNotifications(ben.id)])).toBe(before);
   expect(await db.$count(planAnswer)).toBe(1);
+  // Figures in which it counts can't tell of it later.
+  await db
+    .update(plan)
+    .set({ day: earliestDay() - 8 })
+    .where(eq(plan.id, planId));
+  await expect(answerPlan(ada.id, id, { planId, answer: "yes" })).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a plan that ended is neither reminded of nor asked about", async () => {
@@ -204,7 +266,7 @@ test("a plan that ended is neither reminded of nor asked about", async () => {
   expect(await kinds(ada)).not.toContain("plan-met");
 });
 
-test("plans are counted coarsely in the quarter of their day, and those after which somebody said they met", async () => {
+test("plans are counted coarsely in the quarter in which their answers are final, and those after which somebody said they met", async () => {
   await db.delete(plan);
   const { ada, ben, id } = await agree();
   await db.delete(plan);
@@ -224,4 +286,9 @@ test("plans are counted coarsely in the quarter of their day, and those after wh
   ]);
   await db.insert(planAnswer).values(answers);
   expect(await countByQuarter(now)).toMatchObject([{ plans: 7, met: 5 }]);
+  // Of the last days of a quarter answers still come in the next, with which they count.
+  await db.update(plan).set({ day: dayOf(Date.UTC(2026, 2, 25)) });
+  expect(await countByQuarter(now)).toEqual([]);
+  const later = new Date(Date.UTC(2026, 6, 1));
+  expect(await countByQuarter(later)).toMatchObject([{ name: "2026, April to June", plans: 7, met: 5 }]);
 });

@@ -1,15 +1,17 @@
 // Plans to meet: who may propose, answer and cancel them, what stands, and how they end with what connects the two.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { evidence, outbox, plan, show, showArtist } from "db/schema";
+import { evidence, notification, outbox, plan, show, showArtist } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { markSeen } from "~/live/notification-rows.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
+import type { PlanDto } from "~/models/conversation/plan/plan";
 import {
   acceptPlan,
   cancelPlan,
@@ -29,7 +31,7 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
 import { toDate } from "~/models/show/show";
-import { setCancelled } from "~/models/show/show.server";
+import { setCancelled, tellGoers } from "~/models/show/show.server";
 import { addNewcomer, makeConversation } from "../../cast";
 
 const DAY = dayOf() + 4;
@@ -90,6 +92,29 @@ test("one proposes, the other accepts, and both are told by their pages and the 
   expect(await getPlan(ada.id, id)).toMatchObject({ id: proposed.id, state: "accepted" });
 });
 
+test("however often one proposes and takes it back, one notification tells the other, who is called once an hour", async () => {
+  const { ada, ben, id } = await talk();
+  const isNews = and(eq(notification.memberId, ben.id), eq(notification.kind, "plan"));
+  const proposed = await propose(ada, id);
+  const called = new Date(Date.now() + 1000);
+  await db.update(notification).set({ mailAt: called }).where(isNews);
+  await cancelPlan(ada.id, id, { planId: proposed.id, sentence: "No" });
+  for (const time of ["20:00", "21:00", "22:00"]) {
+    const { id: planId } = await propose(ada, id, { time });
+    await cancelPlan(ada.id, id, { planId, sentence: "Or not" });
+  }
+  const last = await propose(ada, id, { time: "23:00" });
+  expect(await db.select().from(notification).where(isNews)).toMatchObject([
+    { subjectId: last.id, mailAt: called, readAt: null },
+  ]);
+  // What was read stays, and the next change is new.
+  await markSeen(ben.id, ["plan"]);
+  await propose(ada, id, { time: "18:00" });
+  expect(await news(ben)).toHaveLength(1);
+  expect(await db.$count(notification, isNews)).toBe(2);
+  expect(await db.$count(notification, and(isNews, eq(notification.mailAt, called)))).toBe(1);
+});
+
 test("one plan stands at a time, and another one says who changed what", async () => {
   const { ada, ben, id, planId } = await agree();
   const changed = await propose(ben, id, { time: "21:00", place: "The Lexington" });
@@ -112,6 +137,26 @@ test("one plan stands at a time, and another one says who changed what", async (
   expect(await db.$count(plan, eq(plan.conversationId, id))).toBe(2);
 });
 
+test("an agreed plan stands however many changes of it are declined", async () => {
+  const { ada, ben, id, planId } = await agree();
+  for (let hour = 0; hour < 21; hour++) {
+    const changed = await propose(ben, id, { time: `${hour}:15` });
+    await declinePlan(ada.id, id, changed.id);
+  }
+  expect(await getPlan(ben.id, id)).toMatchObject({ id: planId, state: "accepted" });
+  const listed = await listPlans(ben.id, id);
+  expect(listed?.plan?.id).toBe(planId);
+  expect(listed?.earlier).toHaveLength(20);
+});
+
+test("a declined plan says to each of the two who has declined it", async () => {
+  const { ada, ben, id } = await talk();
+  const { id: planId } = await propose(ada, id);
+  await declinePlan(ben.id, id, planId);
+  expect(await news(ada)).toEqual([expect.stringMatching(/^Ben declined your plan: /)]);
+  expect(await news(ben)).toEqual([expect.stringMatching(/^You declined Ada's plan: /)]);
+});
+
 test("a repeat with the same id is the same plan, and two at once leave one that stands", async () => {
   const { ada, ben, id } = await talk();
   const planId = randomUUID();
@@ -122,6 +167,17 @@ test("a repeat with the same id is the same plan, and two at once leave one that
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
   const other = await talk();
   await expect(propose(other.ada, other.id, { id: planId })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("an answer says what it did, though the conversation is closed at the same moment", async () => {
+  const { ada, ben, id } = await talk();
+  const { id: planId } = await propose(ada, id);
+  const [answered] = await Promise.all([
+    acceptPlan(ben.id, id, planId).catch(({ code }) => ({ state: code })),
+    sayGoodbye(ada.id, id, { content: "Goodbye" }),
+  ]);
+  // One of the two came first.
+  expect(["accepted", "forbidden"]).toContain(answered.state);
 });
 
 test("either cancels, with or without a sentence, and nothing more can be done with it", async () => {
@@ -173,7 +229,7 @@ test("a day that is over, one in three years, and half a plan are refused at the
   });
 });
 
-test("a plan for a show has its place, its day and its doors, and stays with a word when the show is cancelled", async () => {
+test("a plan for a show has its place, its day and its doors, and stays with a word when the show moves or is cancelled", async () => {
   const { ada, ben, id } = await talk();
   const showId = await addShow();
   expect(await listPlannableShows(ada.id, showId)).toMatchObject([{ id: showId, name: "Low" }]);
@@ -182,10 +238,20 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   await acceptPlan(ben.id, id, planId);
   const about = { place: "Trabendo, Paris", date: toDate(DAY), time: "20:00" };
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { name: "Low", isOff: false } });
+  const later = DAY + 7;
+  await db.update(show).set({ day: later }).where(eq(show.id, showId));
+  await transaction((tx) => tellGoers(tx, showId, { isMoved: true }));
+  expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { date: toDate(later), isOff: false } });
+  for (const member of [ada, ben])
+    expect(await news(member)).toEqual([
+      expect.stringMatching(/^The show has moved to .*, but your plan with .* stands: Trabendo/),
+    ]);
   await transaction((tx) => setCancelled(tx, showId, true));
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, state: "accepted", show: { isOff: true } });
   for (const member of [ada, ben])
-    expect(await news(member)).toEqual([expect.stringMatching(/^The show is off, your plan with .* stands/)]);
+    expect(await news(member)).toEqual([
+      expect.stringMatching(/^The show is off, but your plan with .* stands/),
+    ]);
   await expect(propose(ada, id, { showId, ...blank })).rejects.toMatchObject({
     fields: { showId: "This show was cancelled" },
   });
@@ -195,6 +261,18 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   });
   const past = await addShow({ day: DAY - 8 });
   expect(await listPlannableShows(ada.id, past)).toEqual([]);
+});
+
+test("of a show that a moderator has removed a plan keeps the place, and no name", async () => {
+  const { ada, ben, id } = await talk();
+  const showId = await addShow();
+  const { id: planId } = await propose(ada, id, { showId });
+  await acceptPlan(ben.id, id, planId);
+  await db.update(show).set({ removedAt: new Date() }).where(eq(show.id, showId));
+  const found = await getPlan(ben.id, id);
+  expect(found).toMatchObject({ place: "Trabendo, Paris", show: { name: "", isOff: true } });
+  const written = writeCalendar(found as PlanDto, { other: "Ada", url: "https://b-side.example/plan" });
+  expect(written).toContain("SUMMARY:Meet Ada\r\n");
 });
 
 test("the calendar file of a plan is read by a calendar as it was meant", async () => {

@@ -12,7 +12,7 @@ import { type NumberedCursor, numberedPage } from "~/models/cursor";
 import { likedMessage, passedMessage } from "~/models/match/decision";
 import { decideOn, passUnlessConnected, undoDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
-import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { countMutualMatches, getMatchedMemberId, listMatches } from "~/models/match/match.server";
 import { describeDistance, toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage, isOnlyMember } from "~/models/match/member-card.server";
 import { drawMixtape } from "~/models/match/mixtape";
@@ -39,6 +39,10 @@ test("the second like makes one match, seen by both", async () => {
   const [seen] = (await listMatches(ada, { mutual: true })).matches;
   expect(seen).toMatchObject({ mutual: true, targetUser: { id: String(ben.id), lastName: "L" } });
   expect(await countMutualMatches(ben.id)).toBe(1);
+  const others = await Promise.all(
+    [ada, ben, await addMember("Cleo")].map(({ id }) => getMatchedMemberId(id, seen?.id ?? "")),
+  );
+  expect(others).toEqual([ben.id, ada.id, undefined]);
 });
 
 test("lists and counts read what they show, not what a member has ever done", async () => {

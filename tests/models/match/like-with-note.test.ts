@@ -21,7 +21,7 @@ import { NOTE_MAX, type Quote } from "~/models/conversation/profile-quote/profil
 import { noteForm, noteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, undoDecision } from "~/models/match/decision.server";
-import { canSendNote, likeWithNote } from "~/models/match/like-with-note.server";
+import { canSendNote, findNotable, likeWithNote } from "~/models/match/like-with-note.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
 import { savePrompts } from "~/models/member/prompt.server";
@@ -183,6 +183,8 @@ test("a request takes one note until it is answered", async () => {
   const refusal = { code: "conflict", fields: { content: used } };
   await expectRefused(() => note(ada, ben, { content: "Hello?" }), refusal);
   expect(await canSendNote(ada.id, ben.id)).toBe(false);
+  const cleo = await addMember("Cleo");
+  expect(await findNotable(ada.id, [ben.id, cleo.id])).toEqual(new Set([cleo.id]));
   await acceptRequest(ben.id, started.id);
   expect(await canSendNote(ada.id, ben.id)).toBe(true);
   await note(ada, ben, { content: "Hello!" });

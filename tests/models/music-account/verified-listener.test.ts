@@ -1,7 +1,7 @@
 // Verified listeners: what proves an account, which histories are long enough, and when the badge goes.
 import { db } from "db/client.server";
 import { candidate, candidateChange, member, musicAccount } from "db/schema";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { readDueHistory } from "~/models/music-account/account-history.server";
@@ -40,7 +40,11 @@ async function readHistories(now = Date.now()) {
 }
 async function badgeOf(memberId: number) {
   const [row] = await db
-    .select({ since: member.listenerSince, plays: member.listenerPlays, badges: candidate.badges })
+    .select({
+      since: member.listenerSince,
+      plays: member.listenerPlays,
+      badges: sql<number>`${candidate.badges} & 1`,
+    })
     .from(member)
     .leftJoin(candidate, eq(candidate.memberId, member.id))
     .where(eq(member.id, memberId));

@@ -208,6 +208,7 @@ test("a link in a mail ends that member's mail, and nothing else of the settings
       playlistMail: "never",
       musicMail: "never",
       planMail: "never",
+      alertMail: "never",
       showMail: "never",
       recordMail: "never",
       accountMail: "never",

@@ -536,6 +536,13 @@ test("a member's eleventh browser takes the place of their oldest, and of nobody
   expect(await idsOf(ben)).not.toContain(oldest.id);
 });
 
+test("a browser whose push service has given it a new address is one browser", async () => {
+  const { sessionId } = await addBrowser(ben);
+  const renewed = service.subscribe((await getVapidKeys()).publicKey);
+  const { id } = await addPushBrowser(ben.id, sessionId, renewed.subscription);
+  expect((await listPushBrowsers(ben.id, sessionId)).map((each) => each.id)).toEqual([id]);
+});
+
 test("a browser that changes hands gets only what is its new member's", async () => {
   const shared = await addBrowser(ben);
   const sessionId = digest(await addSession(ada.id, {}, { userAgent: FIREFOX }));

@@ -21,13 +21,13 @@ import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { pictureFile } from "~/models/picture-url";
-import { photoCheckInput } from "~/models/safety/case/case-schema";
+import { getModeratedFile } from "~/models/safety/photos/moderated-files.server";
 import {
   countPhotoChecks,
   decidePhotoCheck,
   listPhotoChecks,
 } from "~/models/safety/photos/photo-check-review.server";
-import { getModeratedFile } from "~/models/safety/photos/photo-review.server";
+import { photoCheckInput } from "~/models/safety/review-schema";
 import { ada, addMember, addModerator, freshCast, mia } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { changeRows, countRows, rowsOf } from "../../rows";

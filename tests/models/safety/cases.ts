@@ -5,11 +5,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
-import { type SanctionInput, sanctionInput } from "~/models/safety/case/case-schema";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { decideAppeal, fileAppeal } from "~/models/safety/sanctions/appeal.server";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { type SanctionInput, sanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { rowsOf } from "../../rows";
 
 /** Files a report and returns the id of its case. */

@@ -27,6 +27,9 @@ import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.se
 import { findReported, listReportableMessages } from "~/models/safety/evidence/reported.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { earliestDay, toDate } from "~/models/show/show";
+import { addShow } from "~/models/show/show.server";
+import { showInput } from "~/models/show/show-schema";
 import { addGame } from "~/models/trivia/new-game.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { ada, addMember, addModerator, ben, freshCast, makeConversation } from "../../cast";
@@ -413,4 +416,15 @@ test("what an erased member received, and a request without a message, go at onc
   await purge(ada);
   for (const gone of [id, empty.id]) expect(await countRows(conversation, { id: gone })).toBe(0);
   expect(await listEnded(ben)).toEqual([]);
+});
+
+test("a member whom a moderator has hidden reaches nobody with a show, and finds those that are there", async () => {
+  await decide(await addModerator("Mia"), await report(ada, ben), { kind: "hide" });
+  const typed = showInput.parse({
+    ...{ artist: "Broadcast", venue: "The Lexington", town: "London", date: toDate(earliestDay() + 9) },
+    note: "Ada knows why",
+  });
+  await expect(addShow(ben, typed)).toBeRefused("forbidden");
+  const { id } = await addShow(ada, typed);
+  expect(await addShow(ben, typed)).toEqual({ id, isNew: false });
 });

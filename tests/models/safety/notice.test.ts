@@ -51,11 +51,8 @@ import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 import { hashKey, keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { searchAlikePictures } from "~/models/safety/photos/alike-pictures.server";
-import {
-  getReportedFile,
-  listPendingPictures,
-  reviewPicture,
-} from "~/models/safety/photos/photo-review.server";
+import { getReportedFile } from "~/models/safety/photos/moderated-files.server";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photos/photo-review.server";
 import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/sanctions/appeal.server";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { listLog } from "~/models/safety/staff/moderation-log.server";

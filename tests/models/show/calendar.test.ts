@@ -2,17 +2,27 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { going, show, showArtist, showCalendar } from "db/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { resolvePlace } from "~/models/member/place/place.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
-import { listCalendars, readDueCalendar, syncCalendars } from "~/models/show/calendar/calendar.server";
+import {
+  listCalendars,
+  readDueCalendar,
+  syncCalendars,
+  toShows,
+} from "~/models/show/calendar/calendar.server";
 import { findLineup } from "~/models/show/calendar/lineup";
 import { shortTown, toDate, toTime } from "~/models/show/show";
+import { addShow } from "~/models/show/show.server";
+import { getShow } from "~/models/show/show-list.server";
+import { showInput } from "~/models/show/show-schema";
 import { addMember } from "../../cast";
 
 const NOW = Date.UTC(2026, 11, 1, 12);
@@ -147,6 +157,13 @@ test.each<[title: string, artists: string[]]>([
 });
 
 describe("changes", () => {
+  async function addGoer(showId: string): Promise<number> {
+    const { id } = await addMember("Dan");
+    await db.insert(going).values({ memberId: id, showId, createdAt: new Date() });
+    return id;
+  }
+  const textsOf = async (id: number) => (await listNotifications(id)).notifications.map(({ text }) => text);
+
   test("an unchanged calendar is asked for with its validators and read no further", async () => {
     const asked: (string | undefined)[] = [];
     await read((request, response) => {
@@ -167,12 +184,15 @@ describe("changes", () => {
   test("an event that is moved, cancelled and on again is the same show", async () => {
     await read(calendarOf(low()));
     const [row] = await db.select().from(show);
+    const goer = await addGoer(row?.id ?? "");
     const moved = low()
       .replace("20261210T200000", "20261212T193000")
       .replace("SUMMARY:Low", "SUMMARY:Low + Pram");
     expect((await read(calendarOf(moved))).shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig"]);
+    expect(await textsOf(goer)).toEqual(["Low has moved to Sat, Dec 12. You're still down as going."]);
     const cancelled = await read(calendarOf(`${moved}\r\nSTATUS:CANCELLED`));
     expect(cancelled.shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig, cancelled"]);
+    expect(await textsOf(goer)).toEqual(["Low on Sat, Dec 12 is cancelled."]);
     expect((await read(calendarOf(moved))).shows).toEqual(["Low + Pram, 2026-12-12 19:30, Club in Leipzig"]);
     expect((await db.select().from(show)).map(({ id }) => id)).toEqual([row?.id]);
   });
@@ -183,17 +203,50 @@ describe("changes", () => {
     const renamed = low().replace("UID:low", "UID:new");
     expect((await read(calendarOf(renamed, other))).shows).toHaveLength(2);
     expect((await read(calendarOf(other))).shows).toEqual(["Pram, 2026-12-11 20:00, Club in Leipzig"]);
-    const goer = await addMember("Dan");
     const [row] = await db.select().from(show);
-    await db.insert(going).values({ memberId: goer.id, showId: row?.id ?? "", createdAt: new Date() });
+    const goer = await addGoer(row?.id ?? "");
     expect((await read(calendarOf(low()))).shows).toEqual([
       "Low, 2026-12-10 20:00, Club in Leipzig",
       "Pram, 2026-12-11 20:00, Club in Leipzig, cancelled",
     ]);
-    const { notifications } = await listNotifications(goer.id);
-    expect(notifications.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Pram on .* is cancelled\.$/),
-    ]);
+    expect(await textsOf(goer)).toEqual([expect.stringMatching(/^Pram on .* is cancelled\.$/)]);
+  });
+
+  test("a member's show that a calendar has too keeps nothing of what the member has entered", async () => {
+    const member = await addMember("Dan");
+    const typed = {
+      artist: "Low",
+      venue: "Tickets here",
+      town: "Leipzig",
+      date: "2026-12-10",
+      doors: "18:00",
+    };
+    const added = { ...typed, link: "https://tickets.example/", note: "Cheap tickets behind the link." };
+    const { id } = await addShow(member, showInput.parse(added), NOW);
+    await read(calendarOf(`${low()}\r\nURL:https://club.example/low`));
+    const [row, ...others] = await db.select().from(show);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      ...{ id, venue: "Club", doors: 1200, link: "https://club.example/low", note: "", addedBy: null },
+    });
+    expect((await getShow(member, id, NOW))?.source).toMatchObject({ url: "https://club.example/low" });
+  });
+
+  test("of two events with one UID the first counts, and nobody is told both", async () => {
+    await read(calendarOf(low()));
+    const [row] = await db.select().from(show);
+    const goer = await addMember("Dan");
+    await db.insert(going).values({ memberId: goer.id, showId: row?.id ?? "", createdAt: new Date() });
+    const twice = await read(calendarOf(low(), low("\r\nSTATUS:CANCELLED")));
+    expect(twice.shows).toEqual(["Low, 2026-12-10 20:00, Club in Leipzig"]);
+    expect((await listNotifications(goer.id)).notifications).toEqual([]);
+  });
+
+  test("changed dates without their event are shows of their own", async () => {
+    const on = (day: number) =>
+      `${low().replace("20261210", `202612${day}`)}\r\nRECURRENCE-ID:202612${day}T190000`;
+    expect((await read(calendarOf(on(10), on(17)))).shows).toHaveLength(2);
+    expect((await read(calendarOf(on(10), on(17), on(24)))).shows).toHaveLength(3);
   });
 
   test("what a moderator has removed stays away", async () => {
@@ -209,6 +262,25 @@ describe("changes", () => {
     await list();
     expect([await db.$count(show), await db.$count(showCalendar)]).toEqual([0, 0]);
   });
+});
+
+test("events that name as many artists and towns as fit are looked through in turns", async () => {
+  const names = (index: number) => Array.from({ length: 60 }, (_, at) => `n${index * 60 + at}`);
+  const events = Array.from({ length: 500 }, (_, index) => ({
+    ...{
+      uid: `${index}`,
+      title: `Low, ${names(index).join(" + ")}`,
+      location: `Club, ${names(index).join(", ")}`,
+    },
+    ...{ url: "", day: NOW / DAY_MS + 9, minutes: null, isCancelled: false },
+  }));
+  let [isOver, turns] = [false, 0];
+  const reading = toShows(events, { home: resolvePlace("Leipzig"), name: "Club" }, NOW).finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; turns++) await setImmediate();
+  expect(await reading).toHaveLength(500);
+  expect(turns).toBeGreaterThan(100);
 });
 
 const endless: Answer = (_, response) => {

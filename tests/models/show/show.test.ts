@@ -1,28 +1,32 @@
 // Shows: adding one, finding the same, going, who is seen there by whom, and what becomes of them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { block, going, member, notification, show, showArtist } from "db/schema";
+import { block, going, member, moderationCase, notification, show, showArtist } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listMessages } from "~/models/conversation/message-list.server";
+import { readShownShow } from "~/models/conversation/profile-quote/profile-quote.server";
 import { decideOn } from "~/models/match/decision.server";
 import { likeWithNote } from "~/models/match/like-with-note.server";
 import { getMemberCards } from "~/models/match/member-card.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
+import { viewCase } from "~/models/safety/case/case.server";
 import { removeContent } from "~/models/safety/evidence/content-removal.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
-import { setGoing } from "~/models/show/going.server";
+import { findSharedShows, setGoing } from "~/models/show/going.server";
 import { dayAt, describeShared, type Going, toDate } from "~/models/show/show";
 import { addShow, deletePastShows, setCancelled } from "~/models/show/show.server";
 import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/models/show/show-list.server";
 import { showInput, showsQuery } from "~/models/show/show-schema";
-import { addMember, makeMatch } from "../../cast";
+import { addMember, addModerator, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
 
 let [ada, ben, cleo] = [] as unknown as [Member, Member, Member];
@@ -127,6 +131,11 @@ describe("adding", () => {
       [field]: value,
     });
     expect(error?.issues.map(({ path }) => path[0])).toContain(field);
+  });
+
+  test("the venue and the artists are one line each, whose words nothing turns around", async () => {
+    const id = await add(10, { venue: "The\u202e Lex\nington", artist2: "Pr\u2067am" });
+    expect(await getShow(ada, id)).toMatchObject({ venue: "The Lexington", artists: ["Broadcast", "Pram"] });
   });
 
   test("ten a week, and the eleventh says when again", async () => {
@@ -322,12 +331,20 @@ const removalOf = (showId: string) => ({
 });
 
 describe("together", () => {
+  const lastOf = async ({ id }: Member) => {
+    const [row] = (await listConversations(id)).conversations;
+    return row && toConversationRow(row, id).lastMessage;
+  };
+
   test("is a like that quotes the show, and after both the first card of the conversation", async () => {
     const id = await add();
     await go(ben, id, "together");
     const input = { id: randomUUID(), content: "Together?", quote: { type: "show" as const, showId: id } };
     const sent = await likeWithNote(ada.id, { ...input, targetUserId: ben.id });
     expect(sent).toMatchObject({ mutual: false, message: { metadata: { type: "show", showId: id } } });
+    const [asked, own] = await Promise.all([lastOf(ben), lastOf(ada)]);
+    expect(asked).toMatch(/^Together\? · Broadcast · .* · Mississippi Studios, Portland$/);
+    expect(own).toBe(`You: ${asked}`);
     // A repeat is the same message.
     await likeWithNote(ada.id, { ...input, targetUserId: ben.id });
     await decideOn(ben.id, { targetUserId: ada.id, liked: true });
@@ -342,10 +359,22 @@ describe("together", () => {
     await db.update(show).set({ removedAt: new Date() });
     const [removed] = await read();
     expect(removed?.metadata).toEqual({ type: "show", showId: null, show: null });
+    expect(await lastOf(ben)).toBe("About your profile: Together?");
     await db.delete(show);
     const [erased] = await read();
     expect(erased?.metadata).toMatchObject({ showId: null, show: expect.stringMatching(/^Broadcast/) });
   });
+});
+
+test("a show that is over tells nobody any more who went, however they ask", async () => {
+  const id = await add();
+  await go(ben, id, "together");
+  expect(await readShownShow(ada.id, ben.id, id)).toContain("Broadcast");
+  await db.update(show).set({ day: today() - 2 });
+  expect(await readShownShow(ada.id, ben.id, id)).toBeNull();
+  const quote = { type: "show" as const, showId: id };
+  const asked = likeWithNote(ada.id, { targetUserId: ben.id, content: "Were you there?", quote });
+  await expect(asked).toBeRefused("invalid");
 });
 
 describe("what becomes of a show", () => {
@@ -378,10 +407,24 @@ describe("what becomes of a show", () => {
     expect((await listShows(ada, filters())).shows).toEqual([]);
     expect(await listShowsOf(ada.id, "broadcast")).toEqual([]);
     expect(await getShow(ada, id)).toMatchObject({ isPast: true, people: { together: [], going: [] } });
+    await expect(go(ada, id)).rejects.toMatchObject({ code: "conflict" });
     await deletePastShows(Date.now() + 20 * DAY_MS);
     expect(await db.$count(show)).toBe(1);
     await deletePastShows(Date.now() + 40 * DAY_MS);
     expect([await db.$count(show), await db.$count(showArtist), await db.$count(going)]).toEqual([0, 0, 0]);
+  });
+
+  test("once it is over there, no reason and no quote says who went, though the day goes on elsewhere", async () => {
+    const id = await add(1);
+    for (const who of [ada, ben]) await go(who, id);
+    // One in the morning in Portland, where the day is over that goes on in the last time zone.
+    const now = (today() + 2) * DAY_MS + 9 * HOUR_MS;
+    expect((await findSharedShows(ada.id, [ben.id], now - 2 * HOUR_MS)).get(ben.id)?.id).toBe(id);
+    expect((await findSharedShows(ada.id, [ben.id], now)).get(ben.id)).toBeUndefined();
+    await db.update(show).set({ day: today() - 1 });
+    const quote = { type: "show" as const, showId: id };
+    const asked = likeWithNote(ada.id, { targetUserId: ben.id, content: "Together?", quote });
+    await expect(asked).rejects.toMatchObject({ code: "invalid", fields: { quote: expect.any(String) } });
   });
 
   test("a report names nobody and blocks nobody, also of a show that is nobody's", async () => {
@@ -396,6 +439,13 @@ describe("what becomes of a show", () => {
     expect(reports.map(({ firstName, subject }) => [firstName, subject])).toEqual([["", "show"]]);
     expect((await listReports(ben.id)).reports.map(({ firstName }) => firstName)).toEqual([""]);
     expect(await db.$count(block)).toBe(0);
+    const moderator = await addModerator("Mo");
+    const cases = await db
+      .select({ id: moderationCase.id, memberId: moderationCase.memberId })
+      .from(moderationCase);
+    const pages = await Promise.all(cases.map((each) => viewCase(moderator.id, each.id)));
+    expect(pages.map((page) => page?.isOwnerless)).toEqual(cases.map(({ memberId }) => memberId === null));
+    expect(new Set(pages.map((page) => page?.isOwnerless))).toEqual(new Set([true, false]));
   });
 
   test("notifications are about shows that are off alone", async () => {

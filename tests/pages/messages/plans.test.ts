@@ -1,4 +1,7 @@
 // Plans without scripts: proposed, changed and accepted, told to a friend without an account, and cancelled.
+import { db } from "db/client.server";
+import { plan } from "db/schema";
+import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { dayOf } from "~/models/member/visit.server";
 import { toDate } from "~/models/show/show";
@@ -18,8 +21,8 @@ test("two agree on a plan, a friend sees it without an account, and it ends for 
   const proposed = await refused.fill("Day", date).fill("Time", "19:30").press("Propose Plan");
   expect(proposed.has("Waiting for Ben to answer.")).toBe(true);
 
-  const line = await (await open(ben, talk)).follow(/^Ada proposed this: .*Café Nordbahn\s*Answer$/);
-  const another = await (await line.follow("Propose Another")).fill("Time", "20:00").press("Propose Plan");
+  const offer = await (await open(ben, talk)).follow(/^Ada proposed this: .*Café Nordbahn\s*Answer$/);
+  const another = await (await offer.follow("Propose Another")).fill("Time", "20:00").press("Propose Plan");
   expect(another.has("You changed the time")).toBe(true);
   const agreed = await (await visit(ada, `/messages/${talk}/plan`)).press("Accept");
   expect([agreed.alerts, agreed.has("You and Ben are meeting")]).toEqual([
@@ -27,10 +30,11 @@ test("two agree on a plan, a friend sees it without an account, and it ends for 
     true,
   ]);
   const file = await ben.get(`/messages/${talk}/plan.ics`);
-  expect([file.headers.get("Content-Type"), await file.text()]).toEqual([
-    "text/calendar; charset=utf-8",
-    expect.stringContaining("SUMMARY:Meet Ada\r\nLOCATION:Café Nordbahn"),
-  ]);
+  expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  const event = new ICAL.Component(ICAL.parse(await file.text())).getFirstSubcomponent("vevent");
+  expect(
+    ["summary", "location", "dtstart"].map((name) => String(event?.getFirstPropertyValue(name))),
+  ).toEqual(["Meet Ada", "Café Nordbahn", `${date}T20:00:00`]);
 
   const tell = await agreed.follow("Tell a Friend");
   const made = await tell
@@ -55,6 +59,25 @@ test("two agree on a plan, a friend sees it without an account, and it ends for 
     expect.stringContaining("You're home"),
     expect.stringContaining("Home since"),
   ]);
+
+  const early = await (await visit(ada, `/messages/${talk}/plan`)).press("I'm Not Home Yet");
+  expect([early.has("Home Safe?"), (await friend()).has("No answer yet")]).toEqual([true, true]);
+
+  // The day after, each is asked alone.
+  await db.update(plan).set({ day: dayOf() - 1, askedAt: new Date() });
+  const line = await (await open(ada, talk)).follow(/^Did you meet Ben\? .*Answer$/);
+  const answered = await line.press("Yes");
+  expect([answered.has("You said: Yes. You can change it."), answered.links]).toEqual([
+    true,
+    expect.arrayContaining(["Something wrong?", "Plan Something Else"]),
+  ]);
+  // What is over can't be changed, and the chat is done with it.
+  expect([answered.buttons.includes("Cancel Plan"), (await open(ada, talk)).links.join()]).toEqual([
+    false,
+    expect.not.stringContaining("Café Nordbahn"),
+  ]);
+  expect((await visit(ben, `/messages/${talk}/plan`)).has("You said")).toBe(false);
+  await db.update(plan).set({ day: dayOf(), askedAt: null });
 
   const cancel = (await visit(ben, `/messages/${talk}/plan`)).open("Cancel this plan");
   const cancelled = await cancel.fill("A word to Ada", "My train is late, sorry").press("Cancel Plan");

@@ -1,6 +1,7 @@
 // What a member can do with a plan: answer it, cancel it, say that they are home, and the day after whether they met.
 import { Link, useNavigation } from "@remix-run/react";
-import { type PlanDto, type PlanLinkDto, planPath, SENTENCE_MAX } from "~/models/conversation/plan/plan";
+import { isOver, type PlanDto, type PlanLinkDto, SENTENCE_MAX } from "~/models/conversation/plan/plan";
+import { planPath } from "~/models/conversation/plan/plan-path";
 import { reportPath } from "~/models/safety/report";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -33,7 +34,7 @@ export function PlanActions({ plan, other }: Props) {
         <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
       </>
     );
-  if (state === "accepted")
+  if (state === "accepted" && !isOver(plan))
     return (
       <div className="cluster">
         <ButtonLink to={`${path}/friend`} variant="primary" icon="shield">
@@ -46,8 +47,8 @@ export function PlanActions({ plan, other }: Props) {
       </div>
     );
   return (
-    <ButtonLink to={`${path}/new`} variant="primary">
-      Propose Another
+    <ButtonLink to={`${path}/new`} variant={isOver(plan) ? undefined : "primary"}>
+      {isOver(plan) ? "Plan Something Else" : "Propose Another"}
     </ButtonLink>
   );
 }
@@ -85,17 +86,19 @@ export function CancelPlan({ plan, other, refused }: Props & { refused: FormRefu
 export function HomeSafe({ conversationId, links }: { conversationId: string; links: PlanLinkDto[] }) {
   const [link] = links;
   if (!link) return null;
-  if (link.homeAt)
-    return (
-      <Card title="You're Home" className="mb-6">
-        <p>Your friend can see it.</p>
-      </Card>
-    );
+  const { id: linkId, homeAt } = link;
   return (
-    <Card title="Home Safe?" className="mb-6">
-      <p className="mb-3">Press this when you're back. Your friend sees “No answer yet” until then.</p>
-      <PostButton to={`${planPath(conversationId)}/step`} fields={{ step: "home", linkId: link.id }}>
-        I'm Home
+    <Card title={homeAt ? "You're Home" : "Home Safe?"} className="mb-6">
+      <p className="mb-3">
+        {homeAt
+          ? "Your friend can see it. Pressed too early?"
+          : "Press this when you're back. Your friend sees “No answer yet” until then."}
+      </p>
+      <PostButton
+        to={`${planPath(conversationId)}/step`}
+        fields={{ step: homeAt ? "not-home" : "home", linkId }}
+      >
+        {homeAt ? "I'm Not Home Yet" : "I'm Home"}
       </PostButton>
     </Card>
   );

@@ -1,20 +1,13 @@
 // Where and when two meet, set like a ticket: to the two of them, and to a friend.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import type { PlanDto } from "~/models/conversation/plan/plan";
-import { showPath } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
 import { DateTime } from "~/ui/date-time";
+import { PlanTime } from "./plan-time";
 
 type When = Pick<PlanDto, "date" | "time">;
-
-/** The day and the time, which are those of the place. */
-export function PlanTime({ plan: { date, time } }: { plan: When }) {
-  return (
-    <>
-      <DateTime at={date} as="weekday" /> · <DateTime at={`${date}T${time}`} as="clockOfDay" />
-    </>
-  );
-}
 
 /** The card of a plan; `said` is the line above it, and `children` what can be done with it. */
 export function PlanCard({
@@ -27,10 +20,12 @@ export function PlanCard({
   children?: ReactNode;
 }) {
   const { show, place } = plan;
+  const heading = useFocusOnChange<HTMLHeadingElement>(said);
+  const isMoved = show && !show.isOff && show.date !== plan.date;
   return (
     <section className="card mb-6 border-t-[3px] border-t-rule p-4" aria-labelledby="plan">
       <p className="eyebrow">{said}</p>
-      <h2 id="plan" className="mt-1 text-3xl [overflow-wrap:anywhere]" dir="auto">
+      <h2 ref={heading} tabIndex={-1} id="plan" className="mt-1 text-3xl [overflow-wrap:anywhere]" dir="auto">
         {place}
       </h2>
       <p className="mt-1 font-display text-xl font-extrabold">
@@ -43,9 +38,18 @@ export function PlanCard({
           </Link>
         </p>
       ) : null}
+      {isMoved ? (
+        <p className="mt-2">
+          <b>
+            The show has moved to <DateTime at={show.date} as="weekday" />.
+          </b>{" "}
+          Your plan is still for the day above.
+        </p>
+      ) : null}
       {show?.isOff ? (
         <p className="mt-2">
-          <b>The show is off.</b> {show.name} won't play, but your plan still stands.
+          <b>The show is off.</b>{" "}
+          {show.name ? `${show.name} won't play, but your plan still stands.` : "Your plan still stands."}
         </p>
       ) : null}
       {children ? <div className="mt-4">{children}</div> : null}

@@ -1,8 +1,12 @@
 // The forms that propose a plan, and that make a link for a friend.
-
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { TimeZoneField } from "~/components/notification/time-zone-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { LINK_NOTE_MAX, PLACE_MAX, type PlanDto } from "~/models/conversation/plan/plan";
+import { describeDate } from "~/models/show/show";
+
+/** The id of the list of the links that were made. */
+export const LINKS = "links";
 
 type Show = { id: string; date: string; venue: string; name: string };
 
@@ -21,7 +25,7 @@ export function PlanForm({
   closeTo: string;
 }) {
   const options = Object.fromEntries(
-    shows.map((show) => [show.id, `${show.name} · ${show.date} · ${show.venue}`]),
+    shows.map((show) => [show.id, `${show.name} · ${describeDate(show.date)} · ${show.venue}`]),
   );
   const chosen = showId || plan?.show?.id || "";
   const defaults =
@@ -69,6 +73,8 @@ export function FriendForm({
   timeZones: string[] | undefined;
   closeTo: string;
 }) {
+  // Another form takes its place once the link is made.
+  useFocusAfterwards(LINKS);
   return (
     <BasicForm id="friend" schema={fetchLinkSchema}>
       <input type="hidden" name="id" value={id} autoComplete="off" />

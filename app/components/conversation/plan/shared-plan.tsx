@@ -5,10 +5,9 @@ import { PlanCard } from "./plan-card";
 
 /** The plan, the sharer's note, and whether they have said that they are home. */
 export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
-  const { sharer, other, note, isAgreed, home } = plan;
-  const said = isAgreed ? `${sharer} and ${other}` : `Not agreed yet: ${sharer} and ${other}`;
+  const { sharer, other, note, home } = plan;
   return (
-    <PlanCard plan={plan} said={said}>
+    <PlanCard plan={plan} said={`${sharer} and ${other}`}>
       {note ? (
         <p className="whitespace-pre-wrap border-l-2 border-line pl-3" dir="auto">
           {note}
@@ -16,6 +15,7 @@ export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
       ) : null}
       {home ? (
         <p className="mt-4 font-semibold">
+          {home.since ? null : <span className="eyebrow block">Home safe?</span>}
           {home.since ? (
             <>
               Home since <DateTime at={home.since} as="clockOfDay" />

@@ -8,11 +8,12 @@ import {
   knownClient,
   member,
   passkey,
+  planLink,
   recoveryCode,
   session,
 } from "db/schema";
 import { type Database, hasRow, type Tx } from "db/transaction.server";
-import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import type { Proof } from "./proof";
 
@@ -34,7 +35,8 @@ export async function findAccountId(tx: Tx, memberId: number): Promise<string | 
 
 /**
  * Ends all sessions of an account but `keptSessionId`, forgets the clients of the others, and ends what was begun with its
- * credentials: sign-ins in progress or at the embedded provider, changes of address, and links that set a new password.
+ * credentials: sign-ins in progress or at the embedded provider, changes of address, links that set a new password, and those
+ * that tell a friend of a plan.
  */
 export async function revokeAccess(tx: Tx, accountId: string, keptSessionId = ""): Promise<void> {
   const owner = tx
@@ -46,6 +48,10 @@ export async function revokeAccess(tx: Tx, accountId: string, keptSessionId = ""
     .delete(knownClient)
     .where(and(eq(knownClient.accountId, accountId), sql`${knownClient.sessionId} is not ${keptSessionId}`));
   await tx.delete(session).where(and(inArray(session.memberId, owner), ne(session.id, keptSessionId)));
+  await tx
+    .update(planLink)
+    .set({ endedAt: new Date() })
+    .where(and(inArray(planLink.memberId, owner), isNull(planLink.endedAt)));
 }
 
 /** Ends only what was begun. */

@@ -1,19 +1,20 @@
 // Whether two members met, as each of them has answered alone. Nobody is shown it.
 import { plan, planAnswer } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { readNotifications } from "~/live/notification-rows.server";
 import { publishEvent } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { earliestDay } from "~/models/show/show";
 import { Refusal } from "~/refusal";
-import { planMessages } from "./plan";
+import { ASKED_DAYS, planMessages } from "./plan";
 import { requirePlannable } from "./plan.server";
 import type { planAnswerInput } from "./plan-schema";
 
 /**
  * Answers whether a member met somebody as planned, or changes the answer. Refuses a conversation in which they can't plan
- * anything (absent or forbidden), a plan they weren't asked about (conflict), and more than 30 changes an hour (too-many).
+ * anything (absent or forbidden), a plan they aren't asked about or were too long ago (conflict), and more than 30 changes an hour (too-many).
  */
 export async function answerPlan(
   memberId: number,
@@ -24,8 +25,8 @@ export async function answerPlan(
   await transaction(async (tx) => {
     await requirePlannable(tx, memberId, conversationId);
     const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
-    if (!(await tx.$count(plan, and(isIt, isNotNull(plan.askedAt)))))
-      throw new Refusal("conflict", planMessages.gone);
+    const isAsked = and(isNotNull(plan.askedAt), gte(plan.day, earliestDay() - ASKED_DAYS));
+    if (!(await tx.$count(plan, and(isIt, isAsked)))) throw new Refusal("conflict", planMessages.gone);
     const answeredAt = new Date();
     await tx
       .insert(planAnswer)

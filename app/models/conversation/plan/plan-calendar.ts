@@ -18,7 +18,7 @@ export function writeCalendar(
     `DTSTAMP:${createdAt.replace(/[-:]|\.\d+/g, "")}`,
     `DTSTART:${date.replace(/-/g, "")}T${time.replace(":", "")}00`,
     "DURATION:PT3H",
-    `SUMMARY:${escapeText(show ? `${show.name} with ${other}` : `Meet ${other}`)}`,
+    `SUMMARY:${escapeText(show?.name ? `${show.name} with ${other}` : `Meet ${other}`)}`,
     `LOCATION:${escapeText(place)}`,
     `URL:${url}`,
     "END:VEVENT",

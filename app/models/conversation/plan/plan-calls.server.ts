@@ -10,6 +10,7 @@ import { queueMail } from "~/models/mail-queue.server";
 import { clockTime, momentOf } from "~/models/notification/call-time";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { ASKED_DAYS } from "./plan";
+import { isInForce } from "./plan.server";
 import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
@@ -28,17 +29,18 @@ const timeZone = sql<string | null>`coalesce(
 /** Reminds both the day before, and asks both the day after. */
 export async function callAboutPlans(now = Date.now()): Promise<void> {
   const today = Math.floor(now / DAY_MS);
-  const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
+  const isStill = and(isInForce(), isNotNull(plan.acceptedAt));
   const isSoon = and(between(plan.day, today, today + 2), isNull(plan.remindedAt));
-  for (const zone of await listZones(and(isAgreed, isSoon))) {
+  for (const zone of await listZones(and(isStill, isSoon))) {
     const local = clockTime(now, zone);
     const day = Math.floor(local / DAY_MS);
     if (local % DAY_MS < CALL_HOUR * HOUR_MS) continue;
     // What was agreed later needs no reminder.
     const since = new Date(momentOf(day * DAY_MS + CALL_HOUR * HOUR_MS, zone));
-    const isDue = and(isAgreed, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
+    const isDue = and(isStill, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
     await callAll("planReminder", and(isDue, isIn(zone)), now);
   }
+  const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
   const isOver = and(between(plan.day, today - ASKED_DAYS, today), isNull(plan.askedAt));
   for (const zone of await listZones(and(isAgreed, isOver))) {
     const local = clockTime(now, zone);
@@ -87,7 +89,7 @@ async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined,
 /** True for conversations in which the two can plan something, whoever asks. */
 function isOpen(): SQL | undefined {
   // What one of the two can open, the other can too once it is accepted.
-  return and(canOpen(conversation.lowId as never), isNull(conversation.closedAt), hasBothMembers());
+  return and(canOpen(conversation.lowId), isNull(conversation.closedAt), hasBothMembers());
 }
 
 /** Asks those whose time has come whether they are home, on their devices and by mail. */
@@ -111,10 +113,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
         isNull(planLink.homeAt),
         isNull(planLink.endedAt),
         gt(planLink.expiresAt, now),
-        hasRow(
-          plan,
-          and(eq(plan.id, planLink.planId), isNull(plan.endedAt), hasRow(conversation, isOpenOne)),
-        ),
+        hasRow(plan, and(eq(plan.id, planLink.planId), isInForce(), hasRow(conversation, isOpenOne))),
       )}`,
     })
     .from(planLink)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, member, plan, planLink } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
-import { type Tx, transaction } from "db/transaction.server";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { digest, keyedDigest } from "~/digest.server";
@@ -18,8 +18,9 @@ import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { toDate, toTime } from "~/models/show/show";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan, sharedPlanPath } from "./plan";
-import { canPlan, requirePlannable } from "./plan.server";
+import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan } from "./plan";
+import { canPlan, isInForce, requirePlannable } from "./plan.server";
+import { sharedPlanPath } from "./plan-path";
 import type { LinkInput } from "./plan-schema";
 
 type Link = typeof planLink.$inferSelect;
@@ -55,34 +56,40 @@ export async function addPlanLink(
   { id = randomUUID(), planId, note, askAt, timeZone }: LinkInput,
 ): Promise<PlanLinkDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await requirePlannable(tx, memberId, conversationId);
     const [earlier] = await tx.select().from(planLink).where(eq(planLink.id, id));
-    if (earlier) {
-      if (earlier.memberId === memberId && earlier.planId === planId) return;
-      throw duplicateIdRefusal();
+    if (earlier && (earlier.memberId !== memberId || earlier.planId !== planId)) throw duplicateIdRefusal();
+    if (!earlier) {
+      const found = await requireAgreed(tx, conversationId, planId);
+      const isOwn = and(eq(planLink.planId, planId), eq(planLink.memberId, memberId));
+      if ((await tx.$count(planLink, isOwn)) >= LINKS_MAX)
+        throw new Refusal("conflict", `You can make ${LINKS_MAX} links for a plan.`);
+      await learnTimeZone(tx, memberId, timeZone);
+      const zone = (await readSettings(memberId, tx)).timeZone;
+      const expiresAt = new Date(momentOf(startOf(found), zone) + DAY_MS);
+      if (expiresAt <= new Date()) throw new Refusal("conflict", "This plan is over.");
+      await tx.insert(planLink).values({
+        ...{ id, planId, memberId, note, expiresAt, createdAt: new Date(), keyHash: digest(keyOf(id)) },
+        askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
+      });
     }
-    const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
-    const [found] = await tx
-      .select()
-      .from(plan)
-      .where(and(isIt, isNotNull(plan.acceptedAt)));
-    if (!found) throw new Refusal("conflict", planMessages.gone);
-    const isOwn = and(eq(planLink.planId, planId), eq(planLink.memberId, memberId));
-    if ((await tx.$count(planLink, isOwn)) >= LINKS_MAX)
-      throw new Refusal("conflict", `You can make ${LINKS_MAX} links for a plan.`);
-    await learnTimeZone(tx, memberId, timeZone);
-    const zone = (await readSettings(memberId, tx)).timeZone;
-    const expiresAt = new Date(momentOf(startOf(found), zone) + DAY_MS);
-    if (expiresAt <= new Date()) throw new Refusal("conflict", "This plan is over.");
-    await tx.insert(planLink).values({
-      ...{ id, planId, memberId, note, expiresAt, createdAt: new Date(), keyHash: digest(keyOf(id)) },
-      askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
-    });
+    const own = await listPlanLinks(memberId, conversationId, { on: tx });
+    const made = own.find((each) => each.id === id);
+    if (!made) throw notFoundRefusal();
+    return made;
   });
-  const made = (await listPlanLinks(memberId, conversationId, planId)).find((each) => each.id === id);
-  if (!made) throw notFoundRefusal();
-  return made;
+}
+
+/** The plan that stands, if both have agreed on it. */
+async function requireAgreed(tx: Tx, conversationId: string, planId: string) {
+  const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
+  const [found] = await tx
+    .select()
+    .from(plan)
+    .where(and(isIt, isNotNull(plan.acceptedAt)));
+  if (!found) throw new Refusal("conflict", planMessages.gone);
+  return found;
 }
 
 /** When a plan begins by the clocks of its place, in ms. */
@@ -96,21 +103,21 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links to a plan that friends can open. */
+/** A member's own links that friends can open, to the plan of a conversation, or with `isOnItsDay` once that has come there. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  planId: string,
+  { isOnItsDay = false, on = db }: { isOnItsDay?: boolean; on?: Database } = {},
 ): Promise<PlanLinkDto[]> {
-  const { timeZone } = await readSettings(memberId);
-  const rows = await db
+  const { timeZone } = await readSettings(memberId, on);
+  const rows = await on
     .select({ link: planLink })
     .from(planLink)
-    .innerJoin(plan, and(eq(plan.id, planLink.planId), isNull(plan.endedAt)))
+    .innerJoin(plan, and(eq(plan.id, planLink.planId), isInForce()))
     .innerJoin(conversation, and(eq(conversation.id, plan.conversationId), canPlan(memberId)))
     .where(
       and(
-        eq(planLink.planId, planId),
+        isOnItsDay ? lte(plan.day, Math.floor(clockTime(Date.now(), timeZone) / DAY_MS)) : undefined,
         eq(planLink.memberId, memberId),
         eq(conversation.id, conversationId),
         isLive(),
@@ -148,11 +155,11 @@ export async function viewSharedPlan(key: string): Promise<SharedPlan | undefine
     .where(and(eq(planLink.keyHash, digest(key)), isLive()));
   const found = link && (await findSharedPlan(db, link));
   if (!found) return undefined;
-  const { place, day, minutes, acceptedAt } = found.plan;
+  const { place, day, minutes } = found.plan;
   const { timeZone } = await readSettings(link.memberId);
   const { askAt, homeAt, note } = link;
   return {
-    ...{ place, note, date: toDate(day), time: toTime(minutes), isAgreed: acceptedAt !== null },
+    ...{ place, note, date: toDate(day), time: toTime(minutes) },
     ...{ sharer: found.sharer, other: found.other },
     home: askAt || homeAt ? { since: homeAt && localTime(homeAt, timeZone) } : null,
   };
@@ -166,15 +173,15 @@ async function findSharedPlan(on: Pick<Tx, "select">, { planId, memberId }: Link
     .innerJoin(conversation, eq(conversation.id, plan.conversationId))
     .innerJoin(sharer, eq(sharer.id, memberId))
     .innerJoin(other, eq(other.id, otherMemberId(conversation, memberId)))
-    .where(and(eq(plan.id, planId), isNull(plan.endedAt), canPlan(memberId)));
+    .where(and(eq(plan.id, planId), isInForce(), canPlan(memberId)));
   return found;
 }
 
 /**
- * Says to the friends whom a member has told of a plan that they are home, of which `id` is one link; a second time changes
- * nothing. Refuses a link that isn't theirs, or has ended (absent).
+ * Says to the friends whom a member has told of a plan that they are home, or takes it back. `id` is one of their links; a second
+ * time changes nothing. Refuses a link that isn't theirs, or has ended (absent), and more than 30 changes an hour (too-many).
  */
-export async function sayHome(memberId: number, id: string): Promise<void> {
+export async function sayHome(memberId: number, id: string, isHome = true): Promise<void> {
   await consumeRateLimit("plan", memberId);
   await transaction(async (tx) => {
     const isOwn = and(eq(planLink.id, id), eq(planLink.memberId, memberId), isLive());
@@ -183,8 +190,8 @@ export async function sayHome(memberId: number, id: string): Promise<void> {
     const isOfPlan = and(eq(planLink.planId, link.planId), eq(planLink.memberId, memberId));
     await tx
       .update(planLink)
-      .set({ homeAt: new Date() })
-      .where(and(isOfPlan, isNull(planLink.homeAt)));
+      .set({ homeAt: isHome ? new Date() : null })
+      .where(and(isOfPlan, isHome ? isNull(planLink.homeAt) : undefined));
     for (const { id } of await tx.select({ id: planLink.id }).from(planLink).where(isOfPlan))
       await readNotifications(tx, memberId, ["plan-home"], id);
     await publishEvent(tx, "notification", [memberId]);
@@ -202,11 +209,11 @@ export async function findHome(token: string): Promise<{ isHome: boolean } | und
   return link && (await findSharedPlan(db, link)) && { isHome: link.homeAt !== null };
 }
 
-/** Says as `sayHome` that the member of a token is home. */
-export async function sayHomeByToken(token: string): Promise<void> {
+/** Says as `sayHome` that the member of a token is home, or isn't. */
+export async function sayHomeByToken(token: string, isHome = true): Promise<void> {
   const link = await findByToken(token);
   if (!link) throw notFoundRefusal();
-  await sayHome(link.memberId, link.id);
+  await sayHome(link.memberId, link.id, isHome);
 }
 
 async function findByToken(token: string): Promise<Link | undefined> {

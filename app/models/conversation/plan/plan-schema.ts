@@ -2,30 +2,25 @@
 import { PLAN_ANSWERS } from "db/column-types";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
-import { clientId, exactString, optionalClientId, optionalText, withRules } from "~/models/fields";
-import { toDay, toMinutes } from "~/models/show/show";
+import {
+  clientId,
+  exactString,
+  optionalClientId,
+  optionalText,
+  readOptionalText,
+  withRules,
+} from "~/models/fields";
+import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/models/show/show";
 import { LINK_NOTE_MAX, PLACE_MAX, SENTENCE_MAX } from "./plan";
 
 const PLACE = "Say where you'd meet";
-const DATE = "Use a date such as 2026-12-04";
-const TIME = "Use a time such as 19:30";
 const STEP = "Unknown step";
 const ANSWER = "Choose an answer";
 const ZONE_MAX = 60;
 
-/** Text that becomes a number, or null if it is blank. */
-function read(max: number, message: string, parse: (typed: string) => number | undefined) {
-  return optionalText(max).transform((typed, context) => {
-    const parsed = typed === "" ? null : parse(typed);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
-}
-
 /** Without one, what a show says. */
-const date = read(20, DATE, toDay);
-const time = read(20, TIME, toMinutes);
+const date = readOptionalText(20, toDay, NO_DATE);
+const time = readOptionalText(20, toMinutes, NO_TIME);
 const showId = z.preprocess(
   (value) => (value === "" ? undefined : value),
   exactString("Choose a show").max(64, "Choose a show").optional(),
@@ -43,8 +38,8 @@ export const planInput = withRules(
   ({ showId, place, date, time }, refuse) => {
     if (showId) return;
     if (place === "") refuse("place", PLACE);
-    if (date === null) refuse("date", DATE);
-    if (time === null) refuse("time", TIME);
+    if (date === null) refuse("date", NO_DATE);
+    if (time === null) refuse("time", NO_TIME);
   },
 );
 export type PlanInput = z.output<typeof planInput>;
@@ -83,7 +78,7 @@ export const planForm = z.discriminatedUnion(
   [
     z.object({ step: z.enum(["accept", "decline"]), planId: clientId }),
     planAnswerInput.extend({ step: z.literal("answer") }),
-    z.object({ step: z.enum(["home", "end-link"]), linkId: clientId }),
+    z.object({ step: z.enum(["home", "not-home", "end-link"]), linkId: clientId }),
   ],
   { errorMap: (issue, { defaultError }) => ({ message: issue.path[0] === "step" ? STEP : defaultError }) },
 );

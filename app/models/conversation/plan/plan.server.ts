@@ -2,17 +2,45 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { conversation, going, plan, planAnswer, planLink, show, showArtist } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { conversation, going, plan, planAnswer, planLink, show } from "db/schema";
+import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { moveUnread } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
+import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { earliestDay, shortTown, toDate, toTime } from "~/models/show/show";
+import { earliestDay, nameShow, shortTown, toDate, toTime } from "~/models/show/show";
+import { artistNames } from "~/models/show/show-words.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal, leftRefusal } from "../conversation.server";
-import { ASKED_DAYS, DAYS_AHEAD, PLACE_MAX, type PlanChange, type PlanDto, planMessages } from "./plan";
+import {
+  ASKED_DAYS,
+  DAYS_AHEAD,
+  PLACE_MAX,
+  type PlanChange,
+  type PlanDto,
+  type PlanSummary,
+  planMessages,
+  summarizePlan,
+} from "./plan";
 import type { PlanInput } from "./plan-schema";
 import { stateOf } from "./plan-state.server";
 
@@ -28,6 +56,28 @@ export function canPlan(memberId: Given<number>): SQL | undefined {
   return and(canOpen(memberId), isOpen, hasBothMembers());
 }
 
+/** Newest first; of those of the same moment the one before which the others ended. */
+const newestFirst = [
+  desc(plan.createdAt),
+  sql`${plan.endedAt} is null desc`,
+  desc(plan.endedAt),
+  desc(plan.id),
+] as const;
+
+/** The statement of the plans in a conversation, as a member sees them who can plan something in it. */
+function selectPlans(on: Database, memberId: number, conversationId: string, which?: SQL) {
+  const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
+  const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
+  return on
+    .select({ row: plan, answer: planAnswer.answer, about: showColumns() })
+    .from(conversation)
+    .innerJoin(plan, eq(plan.conversationId, conversation.id))
+    .leftJoin(show, eq(show.id, plan.showId))
+    .leftJoin(planAnswer, isOwnAnswer)
+    .where(and(isIt, which))
+    .orderBy(...newestFirst);
+}
+
 /**
  * The plan of a conversation that stands, or the last one if it was declined or cancelled and its day isn't over, and the plans
  * before, newest first. Undefined for a conversation in which the member can't plan anything.
@@ -38,52 +88,116 @@ export async function listPlans(
   now = Date.now(),
 ): Promise<{ plan: PlanDto | null; earlier: PlanDto[] } | undefined> {
   const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
-  const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
-  const rows = await db
-    .select({ plan, answer: planAnswer.answer, show: { id: show.id, ...showColumns() } })
-    .from(conversation)
-    .leftJoin(plan, eq(plan.conversationId, conversation.id))
-    .leftJoin(show, eq(show.id, plan.showId))
-    .leftJoin(planAnswer, isOwnAnswer)
-    .where(isIt)
-    .orderBy(desc(plan.createdAt), desc(plan.id))
-    .limit(LISTED);
-  if (!rows.length) return undefined;
-  const found = rows.flatMap(({ plan: row, ...rest }) => (row ? [{ row, ...rest }] : []));
-  const plans = found.map(({ row, answer, show: about }) => {
-    const before = found.find(({ row: other }) => isReplacedBy(other, row))?.row;
-    return toPlanDto(row, { about, answer, before, now });
+  const [count, current, found] = await Promise.all([
+    db.$count(conversation, isIt),
+    getPlan(memberId, conversationId, now),
+    selectPlans(db, memberId, conversationId).limit(LISTED + 1),
+  ]);
+  if (!count) return undefined;
+  const plans = found.map(({ row, ...rest }) => {
+    const before = found.find((other) => isReplacedBy(other.row, row))?.row;
+    return toPlanDto(row, { ...rest, before, now });
   });
-  const current = plans.find((_, index) => found[index]?.row.endedAt === null) ?? plans[0];
-  const isShown = current && current.state !== "over" && !isLongOver(found, current.id, now);
-  return { plan: isShown ? current : null, earlier: plans.filter((each) => !isShown || each !== current) };
+  return { plan: current, earlier: plans.filter(({ id }) => id !== current?.id).slice(0, LISTED) };
 }
 
-/** The plan that a conversation shows; null without one. */
-export async function getPlan(memberId: number, conversationId: string): Promise<PlanDto | null> {
-  return (await listPlans(memberId, conversationId))?.plan ?? null;
+/** The plan that a conversation shows, as `listPlans()` has it; null without one. */
+export async function getPlan(
+  memberId: number,
+  conversationId: string,
+  now = Date.now(),
+): Promise<PlanDto | null> {
+  const isIts = eq(plan.conversationId, conversationId);
+  const standing = db
+    .select({ id: plan.id })
+    .from(plan)
+    .where(and(isIts, isNull(plan.endedAt)));
+  const last = db
+    .select({ id: plan.id })
+    .from(plan)
+    .where(isIts)
+    .orderBy(...newestFirst)
+    .limit(1);
+  const isCurrent = sql`${plan.id} = coalesce((${standing}), (${last}))`;
+  const found = await findPlan(db, memberId, conversationId, isCurrent, now);
+  return found && found.state !== "over" && !isLongOver(found, now) ? found : null;
+}
+
+/** A plan in a conversation, as a member sees it. */
+async function findPlan(
+  on: Database,
+  memberId: number,
+  conversationId: string,
+  which: SQL,
+  now: number,
+): Promise<PlanDto | undefined> {
+  const [found] = await selectPlans(on, memberId, conversationId, which).limit(1);
+  if (!found) return undefined;
+  const { row, ...rest } = found;
+  const [before] = await on
+    .select()
+    .from(plan)
+    .where(
+      and(
+        eq(plan.conversationId, conversationId),
+        lte(plan.createdAt, row.createdAt),
+        eq(plan.endedAt, row.createdAt),
+        ne(plan.id, row.id),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(1);
+  return toPlanDto(row, { ...rest, before: before && isReplacedBy(before, row) ? before : undefined, now });
+}
+
+/** The same in one line of the chat with `other`. */
+export async function getPlanSummary(
+  memberId: number,
+  conversationId: string,
+  other: { id: string; firstName: string },
+): Promise<PlanSummary | null> {
+  const plan = await getPlan(memberId, conversationId);
+  return plan && summarizePlan(plan, other);
 }
 
 /** Whether what is left to say of a plan was said: both were asked about it for some days, or it came to nothing. */
-function isLongOver(found: { row: Row }[], id: string, now: number): boolean {
-  const row = found.find((each) => each.row.id === id)?.row;
-  if (!row) return true;
-  return row.day < earliestDay(now) - (row.endedAt ? 0 : ASKED_DAYS);
+function isLongOver({ state, date }: PlanDto, now: number): boolean {
+  return date < toDate(earliestDay(now) - (state === "accepted" || state === "proposed" ? ASKED_DAYS : 0));
+}
+
+/**
+ * The conversations with these members in which a member can plan something, by the other's id; `showId` is the show of the plan
+ * that stands there.
+ */
+export async function findPlannable(
+  memberId: number,
+  otherIds: number[],
+  now = Date.now(),
+): Promise<Map<number, { conversationId: string; showId: string | null }>> {
+  if (!otherIds.length) return new Map();
+  const other = otherMemberId(conversation, memberId);
+  const isStanding = and(
+    eq(plan.conversationId, conversation.id),
+    isNull(plan.endedAt),
+    gte(plan.day, earliestDay(now)),
+  );
+  const rows = await db
+    .select({ other, conversationId: conversation.id, showId: plan.showId })
+    .from(conversation)
+    .leftJoin(plan, isStanding)
+    .where(and(canPlan(memberId), inArray(other, otherIds)));
+  return new Map(rows.map(({ other, ...found }) => [other, found]));
 }
 
 /** Columns of the show that a plan is about. */
 function showColumns() {
-  const names = db
-    .select({ name: showArtist.name })
-    .from(showArtist)
-    .where(eq(showArtist.showId, show.id))
-    .orderBy(asc(showArtist.position));
-  return {
-    name: sql<string>`(select group_concat(name, ' + ') from ${names})`,
-    cancelledAt: show.cancelledAt,
-    removedAt: show.removedAt,
-  };
+  const { id, day, cancelledAt, removedAt } = show;
+  return { id, day, cancelledAt, removedAt, artists: artistNames() };
 }
+
+type AboutShow = Pick<typeof show.$inferSelect, "id" | "day" | "cancelledAt" | "removedAt"> & {
+  artists: string[];
+};
 
 /** Whether a plan ended because another took its place. */
 function isReplacedBy(before: Row, after: Row): boolean {
@@ -100,7 +214,7 @@ function toPlanDto(
     before,
     now,
   }: {
-    about: { id: string; name: string; cancelledAt: Date | null; removedAt: Date | null } | null;
+    about: AboutShow | null;
     answer: PlanDto["answer"] | null;
     before: Row | undefined;
     now: number;
@@ -112,12 +226,18 @@ function toPlanDto(
   return {
     ...{ id, conversationId, state, place, sentence, isAsked, answer },
     ...{ date: toDate(row.day), time: toTime(row.minutes) },
-    show: about && { id: about.id, name: about.name, isOff: Boolean(about.cancelledAt ?? about.removedAt) },
+    show: about && toAboutDto(about),
     proposedBy: String(proposedBy),
     changes: before ? changesOf(before, row) : [],
     cancelledBy: cancelledBy === null ? null : String(cancelledBy),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function toAboutDto({ id, artists, day, cancelledAt, removedAt }: AboutShow): PlanDto["show"] {
+  // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
+  const name = removedAt ? "" : nameShow(artists);
+  return { id, name, date: toDate(day), isOff: Boolean(cancelledAt ?? removedAt) };
 }
 
 function changesOf(before: Row, after: Row): PlanChange[] {
@@ -132,15 +252,17 @@ function changesOf(before: Row, after: Row): PlanChange[] {
 /** The shows ahead that a member goes to, and the one with this id, as a plan can be made of them. */
 export async function listPlannableShows(memberId: number, showId = "", now = Date.now()) {
   const isAhead = and(isNull(show.removedAt), isNull(show.cancelledAt), gte(show.day, earliestDay(now)));
-  const isOwn = and(eq(going.showId, show.id), eq(going.memberId, memberId));
+  const own = sql`select ${going.showId} from ${going} where ${going.memberId} = ${memberId}`;
   const rows = await db
-    .select({ id: show.id, day: show.day, venue: show.venue, ...showColumns() })
+    .select({ venue: show.venue, ...showColumns() })
     .from(show)
-    .leftJoin(going, isOwn)
-    .where(and(isAhead, sql`(${going.memberId} is not null or ${show.id} = ${showId})`))
+    .where(and(isAhead, sql`${show.id} in (${own} union all select ${showId})`))
     .orderBy(asc(show.day), asc(show.id))
     .limit(SHOWS);
-  return rows.map(({ id, day, venue, name }) => ({ id, date: toDate(day), venue, name }));
+  return rows.map(({ id, day, venue, artists }) => ({
+    ...{ id, date: toDate(day), venue },
+    name: nameShow(artists),
+  }));
 }
 
 /**
@@ -157,18 +279,19 @@ export async function proposePlan(
   now = Date.now(),
 ): Promise<PlanDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const members = await requirePlannable(tx, memberId, conversationId);
     const [earlier] = await tx.select().from(plan).where(eq(plan.id, id));
     if (earlier) {
-      if (earlier.conversationId === conversationId && earlier.proposedBy === memberId) return;
-      throw duplicateIdRefusal();
+      if (earlier.conversationId !== conversationId || earlier.proposedBy !== memberId)
+        throw duplicateIdRefusal();
+      return readPlan(tx, memberId, conversationId, id);
     }
     const at = await toPlace(tx, input, now);
     await replaceStanding(tx, { ...at, id, conversationId, proposedBy: memberId, createdAt: new Date(now) });
     await publishPlan(tx, { id, conversationId, members, by: memberId });
+    return readPlan(tx, memberId, conversationId, id);
   });
-  return readPlan(memberId, conversationId, id);
 }
 
 /** Where and when a proposal is, as its row has it. */
@@ -195,43 +318,77 @@ function refuseField(field: string, message: string): Refusal {
   return new Refusal("invalid", message, { [field]: message });
 }
 
-/** Puts a proposal in the place of what stands; a friend's links go with it, to the time that they are asked about. */
+/** Puts a proposal in the place of what stands. */
 async function replaceStanding(
   tx: Tx,
   row: Omit<typeof plan.$inferInsert, "createdAt"> & { createdAt: Date },
 ): Promise<void> {
   const isStanding = and(eq(plan.conversationId, row.conversationId), isNull(plan.endedAt));
-  const [before] = await tx.update(plan).set({ endedAt: row.createdAt }).where(isStanding).returning();
+  await tx.update(plan).set({ endedAt: row.createdAt }).where(isStanding);
   await tx.insert(plan).values(row);
-  if (before && before.day >= earliestDay(row.createdAt.getTime())) await moveLinks(tx, before, row as Row);
 }
 
-/** Lets the links of a plan tell of another that took its place. */
+/**
+ * True for the plan that stands, and for an agreed one while nobody has answered the proposals that would change it: until then
+ * both go by it, and so do their friends.
+ */
+export function isInForce(): SQL | undefined {
+  const later = alias(plan, "later");
+  const isLater = and(eq(later.conversationId, plan.conversationId), gte(later.createdAt, plan.endedAt));
+  const isAnswered = or(
+    isNotNull(later.acceptedAt),
+    isNotNull(later.declinedAt),
+    isNotNull(later.cancelledAt),
+  );
+  const isOpen = hasRow(later, and(isLater, isNull(later.endedAt)));
+  const isAgreed = and(isNotNull(plan.acceptedAt), isNull(plan.cancelledAt));
+  return or(isNull(plan.endedAt), and(isAgreed, isOpen, not(hasRow(later, and(isLater, isAnswered)))));
+}
+
+/** The agreed plan that a proposal would change, unless it is over. */
+async function findAgreed(tx: Tx, { conversationId, id }: Row): Promise<Row | undefined> {
+  const isOther = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
+  const [agreed] = await tx
+    .select()
+    .from(plan)
+    .where(and(isOther, isInForce(), gte(plan.day, earliestDay())));
+  return agreed;
+}
+
+/**
+ * Lets the links of a plan tell of another that took its place, and ask at the time that is as much later. Those whose member
+ * is home end with it: nobody is home from the next one.
+ */
 async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
   const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * MINUTE_MS;
   const moved = (column: typeof planLink.askAt | typeof planLink.expiresAt) => sql`${column} + ${laterMs}`;
   await tx
     .update(planLink)
-    .set({ planId: to.id, askAt: moved(planLink.askAt), expiresAt: moved(planLink.expiresAt) })
-    .where(eq(planLink.planId, from.id));
+    .set({
+      ...{ planId: to.id, askAt: moved(planLink.askAt), expiresAt: moved(planLink.expiresAt) },
+      askedAt: null,
+    })
+    .where(and(eq(planLink.planId, from.id), isNull(planLink.homeAt)));
 }
 
 /**
- * Accepts the plan that the other has proposed; a second time changes nothing. Refuses any other than the one that stands
+ * Accepts the plan that the other has proposed, and lets the friends' links to the one before tell of it; a second time changes
+ * nothing. Refuses any other than the one that stands
  * (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses of a conversation.
  */
 export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx, { acceptedAt, proposedBy }) => {
-    if (proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
-    if (acceptedAt) return false;
+  return changePlan(memberId, conversationId, planId, async (tx, row) => {
+    if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (row.acceptedAt) return false;
+    const agreed = await findAgreed(tx, row);
     await tx.update(plan).set({ acceptedAt: new Date() }).where(eq(plan.id, planId));
+    if (agreed) await moveLinks(tx, agreed, row);
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
 /**
- * Declines the plan that the other has proposed; one that it would have changed stands again. Refuses any other than the one
+ * Declines the plan that the other has proposed; the agreed one that it would have changed stands again. Refuses any other than the one
  * that stands, and one that is accepted (conflict), and the member's own proposal (forbidden).
  */
 export async function declinePlan(
@@ -239,23 +396,15 @@ export async function declinePlan(
   conversationId: string,
   planId: string,
 ): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx, row) => {
+  return changePlan(memberId, conversationId, planId, async (tx, row) => {
     if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
     if (row.acceptedAt) throw new Refusal("conflict", planMessages.gone);
     const now = new Date();
+    const agreed = await findAgreed(tx, row);
     await tx.update(plan).set({ declinedAt: now, endedAt: now }).where(eq(plan.id, planId));
-    const wasAgreed = and(
-      eq(plan.conversationId, conversationId),
-      eq(plan.endedAt, row.createdAt),
-      isNotNull(plan.acceptedAt),
-      isNull(plan.cancelledAt),
-      gte(plan.day, earliestDay()),
-    );
-    const [agreed] = await tx.update(plan).set({ endedAt: null }).where(wasAgreed).returning();
-    if (agreed) await moveLinks(tx, row, agreed);
+    if (agreed) await tx.update(plan).set({ endedAt: null }).where(eq(plan.id, agreed.id));
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
 /**
@@ -266,29 +415,29 @@ export async function cancelPlan(
   conversationId: string,
   { planId, sentence }: { planId: string; sentence: string },
 ): Promise<PlanDto> {
-  await changePlan(memberId, conversationId, planId, async (tx) => {
+  return changePlan(memberId, conversationId, planId, async (tx) => {
     const now = new Date();
     const cancelled = { cancelledAt: now, cancelledBy: memberId, sentence, endedAt: now };
     await tx.update(plan).set(cancelled).where(eq(plan.id, planId));
     return true;
   });
-  return readPlan(memberId, conversationId, planId);
 }
 
-/** Changes the plan that stands and tells the other, unless nothing changed. */
+/** Changes the plan that stands and tells the other, unless nothing changed. Returns it as the change leaves it. */
 async function changePlan(
   memberId: number,
   conversationId: string,
   planId: string,
   change: (tx: Tx, row: Row) => Promise<boolean>,
-): Promise<void> {
+): Promise<PlanDto> {
   await consumeRateLimit("plan", memberId);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const members = await requirePlannable(tx, memberId, conversationId);
     const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
     const [row] = await tx.select().from(plan).where(isIt);
     if (!row || row.day < earliestDay()) throw new Refusal("conflict", planMessages.gone);
     if (await change(tx, row)) await publishPlan(tx, { id: planId, conversationId, members, by: memberId });
+    return readPlan(tx, memberId, conversationId, planId);
   });
 }
 
@@ -314,18 +463,21 @@ async function publishPlan(
   tx: Tx,
   { id, conversationId, members, by }: { id: string; conversationId: string; members: number[]; by: number },
 ): Promise<void> {
-  await publish(tx, "plan", { id, conversationId, members, notified: members.filter((each) => each !== by) });
+  const notified = members.filter((each) => each !== by);
+  const isOfConversation = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
+  const others = tx.select({ id: plan.id }).from(plan).where(isOfConversation);
+  // However often a plan is changed, one unread notification tells of it and calls as one that is repeated does.
+  await moveUnread(tx, { kind: "plan", from: others, to: id, members: notified });
+  await publish(tx, "plan", { id, conversationId, members, notified });
 }
 
-async function readPlan(memberId: number, conversationId: string, id: string): Promise<PlanDto> {
-  const found = await listPlans(memberId, conversationId);
-  const plans = found ? [...(found.plan ? [found.plan] : []), ...found.earlier] : [];
-  const saved = plans.find((each) => each.id === id);
+async function readPlan(tx: Tx, memberId: number, conversationId: string, id: string): Promise<PlanDto> {
+  const saved = await findPlan(tx, memberId, conversationId, eq(plan.id, id), Date.now());
   if (!saved) throw notFoundRefusal();
   return saved;
 }
 
-/** Tells both members of the plans about a show that it was cancelled or taken down; the plans stay. */
+/** Tells both members of the plans about a show that it was cancelled or taken down or has moved; the plans stay. */
 export async function publishShowOfPlans(tx: Tx, showId: string, now: number): Promise<void> {
   const { lowId, highId } = conversation;
   const standing = await tx

@@ -1,5 +1,6 @@
 // Plans of two members to meet: their limits, their paths, and what a conversation says of one.
 import type { FlashMessage } from "~/models/flash";
+import { earliestDay, toDate } from "~/models/show/show";
 
 export const PLACE_MAX = 120;
 export const SENTENCE_MAX = 200;
@@ -25,8 +26,10 @@ export type PlanDto = {
   place: string;
   date: string;
   time: string;
-  /** The show it is about; `isOff` if it was cancelled or taken down. */
-  show: { id: string; name: string; isOff: boolean } | null;
+  /**
+   * The show it is about and the day that it is on now; `isOff` if it was cancelled, or was taken down, when its name is blank.
+   */
+  show: { id: string; name: string; date: string; isOff: boolean } | null;
   /** The id of whoever proposed it, or changed it last, and what they changed. */
   proposedBy: string;
   changes: PlanChange[];
@@ -55,27 +58,17 @@ export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   sharer: string;
   other: string;
   note: string;
-  isAgreed: boolean;
   home: { since: string | null } | null;
 };
+
+/** Whether the day that two agreed on is over: there is nothing left to change. */
+export function isOver({ state, isAsked, date }: PlanDto, now = Date.now()): boolean {
+  return state === "accepted" && (isAsked || date < toDate(earliestDay(now)));
+}
 
 /** Whether somebody still goes by a plan. */
 export function isStanding({ state }: Pick<PlanDto, "state">): boolean {
   return state === "proposed" || state === "accepted";
-}
-
-export function planPath(conversationId: string): string {
-  return `/messages/${encodeURIComponent(conversationId)}/plan`;
-}
-
-/** The page that a friend opens; logs leave out the key. */
-export function sharedPlanPath(key: string): string {
-  return `/plans/${key}`;
-}
-
-/** The page that answers whether a member is home; logs leave out what follows the question mark. */
-export function homeSafePath(token: string): string {
-  return `/home-safe?${new URLSearchParams({ token })}`;
 }
 
 const changeNames: Record<PlanChange, string> = { place: "place", date: "day", time: "time" };
@@ -92,7 +85,9 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
   const { state, changes, proposedBy, cancelledBy } = plan;
   switch (state) {
     case "accepted":
-      return `You and ${other.firstName} are meeting`;
+      return isOver(plan)
+        ? `You and ${other.firstName} had a plan`
+        : `You and ${other.firstName} are meeting`;
     case "declined":
       return `${proposedBy === other.id ? "You" : other.firstName} declined`;
     case "cancelled":
@@ -104,6 +99,18 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
   }
 }
 
+/** What a chat says of a plan, in a line with where and when; `asks` if the viewer has something to answer. */
+export type PlanSummary = Pick<PlanDto, "place" | "date" | "time"> & { said: string; asks: boolean };
+
+/** A plan as the chat of its two members says it to one of them; null for one that is over and answered. */
+export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary | null {
+  const { place, date, time, isAsked, answer, state, proposedBy } = plan;
+  if (isAsked && !answer) return { place, date, time, said: `Did you meet ${other.firstName}?`, asks: true };
+  if (isOver(plan)) return null;
+  const asks = state === "proposed" && proposedBy === other.id;
+  return { place, date, time, said: `${describePlan(plan, other)}:`, asks };
+}
+
 export const planMessages = {
   gone: "This plan has changed. Have a look at it again.",
   proposed: { title: "Plan proposed", description: "You'll hear when it's answered." },
@@ -112,6 +119,7 @@ export const planMessages = {
   cancelled: { title: "Plan cancelled" },
   answered: { title: "Thanks for telling us" },
   home: { title: "You're home", description: "Your friend can see it." },
+  notHome: { title: "Taken back", description: "Your friend no longer sees that you're home." },
   linkMade: { title: "Link made", description: "Copy it and send it to your friend." },
   linkEnded: { title: "Link ended", description: "Whoever opens it sees that the plan has ended." },
   linkGone: "Your friend's page has ended.",

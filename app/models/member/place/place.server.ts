@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
 import { distance } from "fastest-levenshtein";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
+import { Refusal } from "~/refusal";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
 export interface Place {
@@ -40,6 +41,16 @@ const LIKELY_SHARE = 0.5;
 export function resolvePlace(text: string, country?: string): Place | undefined {
   const [town] = townsNamed(text, country);
   return town && { name: town.name, cell: town.cell };
+}
+
+/** The town that was typed, the member's own if it has that name. Refuses one that isn't known (invalid, at `town`). */
+export function findTown(typed: string, placeName: string | null): Place {
+  const isOwn = placeName !== null && placeKey(placeName.split(",")[0] ?? "") === placeKey(typed);
+  const place = resolvePlace(isOwn ? placeName : typed);
+  if (place) return place;
+  const [other] = getPlaceSuggestions(typed, null).others;
+  const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
+  throw new Refusal("invalid", message, { town: message });
 }
 
 /** Up to eight labels to choose from if a text is ambiguous; empty if it is not. */

@@ -20,8 +20,8 @@ import { publish } from "~/live/publish.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { photoIdOf, removeContent } from "~/models/safety/evidence/content-removal.server";
 import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
+import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import type { SanctionInput } from "./case-schema";
 
 const STATEMENT =
   "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.";

@@ -4,12 +4,12 @@ import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
 import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
+import type { QueueCursor } from "~/models/safety/case/case-schema";
 import { isNameless } from "~/models/safety/notice/nameless-case.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import { fullName } from "~/models/safety/staff/moderation-log.server";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
-import type { QueueCursor } from "./case-schema";
 import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 
 const PAGE_SIZE = 25;

@@ -2,10 +2,10 @@
 import { caseMessage } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import type { CaseNoteInput } from "~/models/safety/case/case-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
-import type { CaseNoteInput } from "./case-schema";
 import { addCaseMessage } from "./case-talk.server";
 import { listColleagues } from "./colleague.server";
 import { NOTES_MAX } from "./talk";

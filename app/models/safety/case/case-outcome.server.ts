@@ -19,8 +19,9 @@ import {
 import { closeReports, decideReports } from "~/models/safety/report.server";
 import { tellAboutFraud } from "~/models/safety/sanctions/fraud.server";
 import { citeSection } from "~/models/safety/sanctions/rule-section.server";
-import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { bansPictures, sanctionNames } from "~/models/safety/sanctions/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
+import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { addStrike } from "~/models/safety/sanctions/strike.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
@@ -28,7 +29,6 @@ import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import { removeCopies } from "./case-copies.server";
-import type { SanctionInput } from "./case-schema";
 import { needsNote } from "./case-talk.server";
 import { NEEDS_NOTE } from "./talk";
 
@@ -97,8 +97,8 @@ async function decideWith(
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided);
-    // Also bans photos that the member has removed meanwhile, but not stolen ones, which their owner may use.
-    if (input.copies || rule !== "impersonation")
+    // Also bans photos that the member has removed meanwhile.
+    if (input.copies || bansPictures(rule))
       await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
     if (kind === "ban" && rule === "scam") await tellAboutFraud(tx, person.id);

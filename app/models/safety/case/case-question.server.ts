@@ -4,11 +4,11 @@ import { caseMessage, member, moderationCase } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
+import type { QuestionInput } from "~/models/safety/case/case-schema";
 import type { AnswerInput } from "~/models/safety/sanctions/account-status-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
-import type { QuestionInput } from "./case-schema";
 import { addCaseMessage } from "./case-talk.server";
 import { QUESTIONS_MAX, type Questions } from "./talk";
 

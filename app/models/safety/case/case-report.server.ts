@@ -14,11 +14,11 @@ import {
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import type { CaseQuery } from "~/models/safety/case/case-schema";
 import { selectLastEvidence, showSnapshot } from "~/models/safety/evidence/evidence.server";
 import { moderatedContent, reportedMessageOf } from "~/models/safety/evidence/moderated-content.server";
 import { fullName } from "~/models/safety/staff/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
-import type { CaseQuery } from "./case-schema";
 
 /** How many reports are listed around the open one. */
 const LIST_SIZE = 50;

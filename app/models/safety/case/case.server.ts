@@ -7,6 +7,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
+import { FORMER_MEMBER } from "~/models/public-member";
+import type { CaseQuery } from "~/models/safety/case/case-schema";
 import { listChoices } from "~/models/safety/evidence/content-removal.server";
 import { isNameless } from "~/models/safety/notice/nameless-case.server";
 import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
@@ -16,7 +18,6 @@ import { fullName, logView } from "~/models/safety/staff/moderation-log.server";
 import { isStaff } from "~/models/safety/staff/staff.server";
 import { barredFrom, type CasePage, type MemberState } from "./case";
 import { readReports } from "./case-report.server";
-import type { CaseQuery } from "./case-schema";
 import { needsNote, readTalk } from "./case-talk.server";
 import { hasReportBy, isAgainstOutcomeOf, listColleagues } from "./colleague.server";
 
@@ -57,6 +58,7 @@ export async function viewCase(
     clock: row.dueAt && !row.closedAt ? describeClock(row.dueAt.toISOString()) : null,
     hasNotice: noticeReasons.length > 0,
     isNameless: Boolean(found.isNameless),
+    isOwnerless: row.memberId === null && !found.isNameless && row.memberName !== FORMER_MEMBER,
     isForCopies: noticeReasons.some(isSeenAtOnce),
     closedAt: row.closedAt?.toISOString() ?? null,
     member: person && toCaseMember(person),

@@ -123,6 +123,8 @@ export type CasePage = {
   hasNotice: boolean;
   /** Its notices name nobody who is found; a moderator may find out. */
   isNameless: boolean;
+  /** It is about something that is nobody's, such as a show from a calendar. */
+  isOwnerless: boolean;
   isForCopies: boolean;
   /** Null once the account is deleted, or if a notice names nobody who is found. */
   member: { id: string; joinedAt: string; state: MemberState; bio: string; prompts: PromptDto[] } | null;

@@ -32,8 +32,8 @@ import type { Face } from "~/models/public-member";
 import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
 import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
-import { showPath } from "~/models/show/show";
 import { isThere, tellGoers } from "~/models/show/show.server";
+import { showPath } from "~/models/show/show-path";
 import { wordShow } from "~/models/show/show-words.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import {

@@ -1,7 +1,7 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
 
 import type { EvidenceSnapshot } from "db/column-types";
-import { invitation, message, plan, playlist, playlistSong, record, show, showArtist } from "db/schema";
+import { invitation, message, plan, playlist, playlistSong, record, show } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { stateOf } from "~/models/conversation/plan/plan-state.server";
@@ -17,6 +17,7 @@ import { questionTexts, wordAnswer } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
 import { toTime } from "~/models/show/show";
+import { artistNames } from "~/models/show/show-words.server";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
@@ -198,15 +199,10 @@ export const showEvidence: Evidence = {
   keep: async ({ on, person, about: { subject, id } }) => {
     const { day, venue, placeName, link, note } = show;
     const isReported = sql`${show.id} = ${subject === "show" ? id : ""}`;
-    const names = on
-      .select({ name: showArtist.name })
-      .from(showArtist)
-      .where(eq(showArtist.showId, show.id))
-      .orderBy(showArtist.position);
     const shows = await on
       .select({
         ...{ id: show.id, day, venue, placeName, link, note },
-        artists: sql<string[]>`(select json_group_array(name) from ${names})`.mapWith(JSON.parse),
+        artists: artistNames(),
       })
       .from(show)
       .where(eq(show.addedBy, person.id))

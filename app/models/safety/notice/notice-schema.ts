@@ -1,18 +1,13 @@
 // Schemas of the forms for notices.
 import { NOTICE_REASONS } from "db/column-types";
 import { z } from "zod";
-import { toEmailAddress } from "~/models/account/email";
-import { checkbox, optionalText, requiredText, withRules } from "~/models/fields";
+import { NO_EMAIL_ADDRESS, toEmailAddress } from "~/models/account/email";
+import { checkbox, optionalText, readText, requiredText, withRules } from "~/models/fields";
 import { NOTICE_ABOUT_MAX, NOTICE_NAME_MAX, NOTICE_WORDS_MAX, OBJECTION_MAX } from "./notice";
 
 const EMAIL_MAX = 254;
 
-const email = optionalText(EMAIL_MAX).transform((typed, context) => {
-  const address = typed && toEmailAddress(typed);
-  if (address !== undefined) return address;
-  context.addIssue({ code: "custom", message: "Enter an email address, such as ada@example.org" });
-  return z.NEVER;
-});
+const email = readText(optionalText(EMAIL_MAX), (typed) => typed && toEmailAddress(typed), NO_EMAIL_ADDRESS);
 
 /** POST /notice. */
 export const noticeInput = withRules(

@@ -9,7 +9,7 @@ import { publish } from "~/live/publish.server";
 import { outcomes, photoCheckErrors, poseTexts, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { deleteCheckPhoto, retireCheckPhoto } from "~/models/picture/photo-check.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
-import type { PhotoCheckInput } from "~/models/safety/case/case-schema";
+import type { PhotoCheckInput } from "~/models/safety/review-schema";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
 

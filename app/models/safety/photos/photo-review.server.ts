@@ -1,34 +1,22 @@
-// Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
-
+// Pictures that await a moderator's approval (PHOTO_REVIEW=on).
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
-import {
-  attachment,
-  evidenceAttachment,
-  evidencePicture,
-  member,
-  photoCheck,
-  picture,
-  report,
-} from "db/schema";
+import { member, picture } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { storage } from "~/integrations/storage.server";
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { publish, publishEvent } from "~/live/publish.server";
-import { type AttachmentFile, readAttachment } from "~/models/conversation/attachment/attachment.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
 import type { PendingUse } from "~/models/picture/upload";
-import { pictureIdFromFile } from "~/models/picture-url";
-import type { PictureReviewInput } from "~/models/safety/case/case-schema";
 import { banHashes } from "~/models/safety/evidence/content-removal.server";
+import type { PictureReviewInput } from "~/models/safety/review-schema";
 import { citeSection } from "~/models/safety/sanctions/rule-section.server";
+import { bansPictures } from "~/models/safety/sanctions/sanction";
 import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
-import { isWaitingFor } from "./photo-check-review.server";
 
 const PAGE_SIZE = 24;
 const REVIEWED = "This picture was already reviewed or replaced.";
@@ -58,7 +46,7 @@ export async function listPendingPictures(moderatorId: number): Promise<PendingP
 }
 
 /** Pending pictures that are used, without the moderator's own. */
-function selectPending(moderatorId: number, pictureId?: string, on: Database = db) {
+export function selectPending(moderatorId: number, pictureId?: string, on: Database = db) {
   return on
     .select({
       pictureId: picture.id,
@@ -149,65 +137,10 @@ async function reject(
     );
   await dropPhoto(tx, person.id, pictureId);
   await promotePhoto(tx, person.id);
-  // The owner of a stolen picture may still use it.
-  if (rule !== "impersonation") await banHashes(tx, id, hashes);
+  if (bansPictures(rule)) await banHashes(tx, id, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
   await publish(tx, "sanction", { id, memberId: person.id });
   // Nobody else has seen the picture.
   await applySanctions(tx, person.id, startsAt, { contacts: false });
-}
-
-/**
- * A file of a picture that members see, or that is in evidence, in a photo check or awaiting review and doesn't concern the
- * moderator.
- */
-export async function getModeratedFile(
-  moderatorId: number,
-  name: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const id = pictureIdFromFile(name);
-  if (!id) return undefined;
-  const isEvidence = exists(
-    db
-      .select({ id: report.id })
-      .from(evidencePicture)
-      .innerJoin(report, eq(report.id, evidencePicture.reportId))
-      .where(and(eq(evidencePicture.pictureId, id), sql`${report.reportedId} is not ${moderatorId}`)),
-  );
-  const isOfNotice = exists(
-    db
-      .select({ id: report.id })
-      .from(report)
-      .where(and(eq(report.noticeId, picture.noticeId), sql`${report.reportedId} is not ${moderatorId}`)),
-  );
-  const isPending = exists(selectPending(moderatorId, id));
-  const isCheck = exists(
-    db
-      .select({ id: photoCheck.memberId })
-      .from(photoCheck)
-      .innerJoin(member, eq(member.id, photoCheck.memberId))
-      .where(and(isWaitingFor(moderatorId), eq(photoCheck.pictureId, id))),
-  );
-  const isPublic = and(isNull(picture.heldAt), isNull(picture.pendingAt));
-  const isVisible = await db.$count(
-    picture,
-    and(eq(picture.id, id), or(isPublic, isEvidence, isOfNotice, isPending, isCheck)),
-  );
-  return isVisible ? storage.get(name) : undefined;
-}
-
-/** The whole photo or the voice note of a message that is evidence, unless it concerns the moderator. */
-export async function getReportedFile(
-  moderatorId: number,
-  messageId: string,
-): Promise<AttachmentFile | undefined> {
-  const [found] = await db
-    .select({ kind: attachment.kind, file: attachment.file })
-    .from(evidenceAttachment)
-    .innerJoin(attachment, eq(attachment.id, evidenceAttachment.attachmentId))
-    .innerJoin(report, eq(report.id, evidenceAttachment.reportId))
-    .where(and(eq(attachment.id, messageId), sql`${report.reportedId} is not ${moderatorId}`))
-    .limit(1);
-  return found && readAttachment(found, "whole");
 }

@@ -23,6 +23,11 @@ export const rules: Record<ReportReason, string> = {
   other: "Follow the law and respect other members.",
 };
 
+/** Whether uploads of the same picture are refused from then on. The owner of a stolen one may still use it. */
+export function bansPictures(rule: ReportReason): boolean {
+  return rule !== "impersonation";
+}
+
 /** The names of sanctions in lists. */
 export const sanctionNames: Record<SanctionKind, string> = {
   none: "No violation",

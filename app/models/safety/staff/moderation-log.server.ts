@@ -5,7 +5,7 @@ import { member, moderationCase, moderationLog, staff } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, asc, type Column, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { LogFilters } from "~/models/safety/case/case-schema";
+import type { LogFilters } from "~/models/safety/staff/moderation-log-schema";
 import { writeCsv } from "~/models/text-file/csv.server";
 import { actionNames, type LogEntry } from "./moderation-log";
 import { reloadStaff } from "./staff.server";

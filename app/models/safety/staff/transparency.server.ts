@@ -7,10 +7,13 @@ import { hasRow } from "db/transaction.server";
 import { and, count, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
+import { ASKED_DAYS } from "~/models/conversation/plan/plan";
 import { dayOf } from "~/models/member/visit.server";
 import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 
 const QUARTERS = 4;
+/** How many days after a plan its answers are final: plans count when that is, or an answer could be read from its figure. */
+const FINAL_DAYS = ASKED_DAYS + 2;
 const MONTHS = ["January to March", "April to June", "July to September", "October to December"];
 
 /** The figures of the last hour: everybody can ask for them, and all reports are read for them. */
@@ -77,7 +80,8 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .select({ ms: ranked.ms })
     .from(ranked)
     .where(and(gte(ranked.total, SMALLEST_COUNT), eq(ranked.rank, sql`(${ranked.total} + 1) / 2`)));
-  const isOfQuarter = and(gte(plan.day, dayOf(start.getTime())), lt(plan.day, dayOf(end.getTime())));
+  const [from, to] = [start, end].map((at) => dayOf(at.getTime()) - FINAL_DAYS) as [number, number];
+  const isOfQuarter = and(gte(plan.day, from), lt(plan.day, to));
   const isPlanned = and(isOfQuarter, isNotNull(plan.acceptedAt), isNull(plan.cancelledAt));
   const hasMet = and(eq(planAnswer.planId, plan.id), eq(planAnswer.answer, "yes"));
   return {

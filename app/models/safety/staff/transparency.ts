@@ -17,7 +17,7 @@ export type QuarterCounts = {
   sanctions: Record<SanctionKind, Count>;
   /** The median time from report to sanction, 0 for less than an hour; null if few were decided. */
   medianHours: number | null;
-  /** Plans to meet that were accepted for a day of the quarter, and those after which somebody said that they met. */
+  /** Plans to meet whose answers became final in the quarter, and those after which somebody said that they met. */
   plans: Count;
   met: Count;
   appeals: Count;

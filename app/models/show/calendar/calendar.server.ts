@@ -6,6 +6,7 @@ import { going, show, showArtist, showCalendar } from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
 import type { WorkerFailure } from "db/workers.server";
 import { and, asc, eq, gte, lte, not, notInArray } from "drizzle-orm";
+import { cleanText, removeDirections } from "~/clean-text";
 import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { downloadCalendar } from "~/integrations/calendar.server";
@@ -18,7 +19,7 @@ import { type Place, resolvePlace } from "~/models/member/place/place.server";
 import { createFilePool } from "~/models/member-job.server";
 import { refusalIn } from "~/refusal";
 import { dayAt, earliestDay, SHOW_ARTISTS_MAX, VENUE_MAX, YEARS_AHEAD } from "../show";
-import { findSame, insertShow, type NewShow, setCancelled, writeArtists } from "../show.server";
+import { findSame, insertShow, type NewShow, setCancelled, tellGoers, writeArtists } from "../show.server";
 import { outsideLink } from "../show-schema";
 import { findLineup, isCalledOff, possibleNames } from "./lineup";
 import { type CalendarEvent, type CalendarJob, calendarErrors, type ReadCalendar } from "./reading.server";
@@ -30,6 +31,9 @@ const RETRY_MS = HOUR_MS;
 const CLAIM_MS = 10 * MINUTE_MS;
 /** How many events are written in one transaction. */
 const EVENTS_AT_ONCE = 50;
+/** How many events are understood before others have their turn, and how many parts of a location are looked up. */
+const EVENTS_IN_TURN = 5;
+const PLACE_PARTS = 8;
 /** A town in an event's text that is further from the calendar's own is none. */
 const FAR_MILES = 100;
 
@@ -117,7 +121,7 @@ async function readOne(calendar: Calendar, now: number): Promise<Partial<Calenda
   const read = await runJob(job);
   if (typeof read === "string") return { error: read };
   if (!read.events.length && calendar.events) return { readAt, error: EMPTY };
-  const name = read.name || new URL(calendar.url).hostname;
+  const name = cleanTitle(read.name) || new URL(calendar.url).hostname;
   const shows = await toShows(read.events, { home, name }, now);
   await saveShows(calendar.id, shows, read.events, now);
   return {
@@ -140,35 +144,56 @@ async function runJob(job: CalendarJob): Promise<ReadCalendar | string> {
   }
 }
 
-/** The events in which somebody known plays, in a town that is known. */
-async function toShows(
+/**
+ * The events in which somebody known plays, in a town that is known. Others have their turn in between: titles and locations
+ * can name hundreds.
+ */
+export async function toShows(
   events: CalendarEvent[],
   calendar: { home: Place | undefined; name: string },
   now: number,
 ): Promise<CalendarShow[]> {
-  const keys = new Map<string, string>();
-  for (const { title } of events)
-    for (const name of possibleNames(title)) if (!isPlaceholderArtist(name)) keys.set(name, artistKey(name));
-  const spelled = await findSpellings([...keys.values()].filter(Boolean));
-  const shows: CalendarShow[] = [];
-  for (const event of events) {
-    const artists = findLineup(event.title, (name) => spelled.get(keys.get(name) ?? ""));
-    const place = findPlace(event.location, calendar.home);
-    if (!artists.length || !place || event.day < dayAt(place.cell, now)) continue;
-    const [first = ""] = event.location.split(/,|\s\(/);
-    shows.push({
-      ...{
-        uid: event.uid,
-        artists: artists.slice(0, SHOW_ARTISTS_MAX),
-        day: event.day,
-        doors: event.minutes,
-      },
-      ...{ venue: (first.trim() || calendar.name).slice(0, VENUE_MAX), place, note: "" },
-      link: outsideLink(event.url) ?? null,
-      isCancelled: event.isCancelled || isCalledOff(event.title),
-    });
+  const shows = new Map<string, CalendarShow>();
+  for (let at = 0; at < events.length; at += EVENTS_IN_TURN) {
+    const some = events.slice(at, at + EVENTS_IN_TURN);
+    const keys = new Map<string, string>();
+    for (const { title } of some)
+      for (const name of possibleNames(title))
+        if (!isPlaceholderArtist(name)) keys.set(name, artistKey(name));
+    await setImmediate();
+    const spelled = await findSpellings([...keys.values()].filter(Boolean));
+    const find = (name: string) => spelled.get(keys.get(name) ?? "");
+    for (const event of some) {
+      const read = toShow(event, findLineup(event.title, find), calendar, now);
+      // Of events with one UID the first counts: a show can't be in two places, or be cancelled and not.
+      if (read && !shows.has(read.uid)) shows.set(read.uid, read);
+    }
+    await setImmediate();
   }
-  return shows;
+  return [...shows.values()];
+}
+
+/** An event as a show; undefined without a known artist or town, and for one that is over. */
+function toShow(
+  { uid, day, minutes, location, url, title, isCancelled }: CalendarEvent,
+  artists: string[],
+  calendar: { home: Place | undefined; name: string },
+  now: number,
+): CalendarShow | undefined {
+  const place = artists.length ? findPlace(location, calendar.home) : undefined;
+  if (!place || day < dayAt(place.cell, now)) return undefined;
+  const [venue = ""] = location.split(/,|\s\(/);
+  return {
+    ...{ uid, day, doors: minutes, artists: artists.slice(0, SHOW_ARTISTS_MAX) },
+    ...{ venue: (cleanTitle(venue) || calendar.name).slice(0, VENUE_MAX), place, note: "" },
+    link: outsideLink(url) ?? null,
+    isCancelled: isCancelled || isCalledOff(title),
+  };
+}
+
+/** Text of a calendar as members read it. */
+function cleanTitle(text: string): string {
+  return cleanText(removeDirections(text));
 }
 
 /** The town that an event's location names behind the venue, or else the calendar's own. */
@@ -176,6 +201,7 @@ function findPlace(location: string, home: Place | undefined): Place | undefined
   const parts = location
     .split(",")
     .slice(1)
+    .slice(-PLACE_PARTS)
     .map((part) => part.replace(POSTAL_CODE, "").trim())
     .filter(Boolean);
   // The last part is the country as a rule, of whose name there are towns.
@@ -229,8 +255,9 @@ async function saveShow(tx: Tx, calendarId: string, read: CalendarShow): Promise
   const [other] = await tx.select().from(show).where(eq(show.id, same));
   // Another event of the same night, or the same under another name: the first calendar that has it keeps it.
   if (!other || (other.calendarId !== null && other.calendarId !== calendarId)) return;
-  await tx.update(show).set({ calendarId, uid }).where(eq(show.id, same));
-  if (other.cancelledAt) await setCancelled(tx, same, false);
+  // Nothing that a member has entered may seem to be the venue's.
+  await tx.update(show).set({ calendarId, uid, addedBy: null, note: "" }).where(eq(show.id, same));
+  await changeShow(tx, other, read);
 }
 
 async function changeShow(tx: Tx, known: typeof show.$inferSelect, read: CalendarShow): Promise<void> {
@@ -252,6 +279,7 @@ async function changeShow(tx: Tx, known: typeof show.$inferSelect, read: Calenda
     rows.length === artists.length &&
     rows.every((row, index) => row.name === artists[index] && row.day === day && row.cell === place.cell);
   if (!isSame) await writeArtists(tx, known.id, { artists, day, place });
+  if (day !== known.day && !isCancelled) await tellGoers(tx, known.id, { isMoved: true });
 }
 
 /** Cancels the shows that their calendar no longer has, or deletes those to which nobody goes. */

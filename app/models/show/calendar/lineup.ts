@@ -23,7 +23,7 @@ const CALLED_OFF = /\b(?:cancell?ed|abgesagt|annulé[es]?|cancelad[oa]|entfällt
 /** How many parts a name has at most that separators would cut, such as "Earth, Wind & Fire". */
 const PARTS_IN_NAME = 5;
 const TITLE_MAX = 300;
-const PARTS_MAX = 20;
+const PARTS_MAX = 12;
 
 /** A part of a title, and where it is. */
 type Part = { text: string; from: number; to: number };

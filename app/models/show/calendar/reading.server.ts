@@ -42,9 +42,10 @@ export function readCalendar({ text, from, to, hoursEast }: CalendarJob): ReadCa
   let count = 0;
   for (const calendar of calendars) {
     const zone = zoneOf(calendar, hoursEast);
-    for (const { master, exceptions } of groupByUid(calendar.getAllSubcomponents("vevent"))) {
-      count += 1 + exceptions.length;
-      if (count > EVENTS_MAX) throw new Refusal("invalid", calendarErrors.tooMany);
+    const components = calendar.getAllSubcomponents("vevent");
+    count += components.length;
+    if (count > EVENTS_MAX) throw new Refusal("invalid", calendarErrors.tooMany);
+    for (const { master, exceptions } of groupByUid(components)) {
       for (const event of readEvent(master, exceptions, zone, from, to)) {
         events.push(event);
         if (events.length > EVENTS_MAX) throw new Refusal("invalid", calendarErrors.tooMany);
@@ -141,7 +142,9 @@ function* readEvent(
   // An event without a day is none.
   if (!(event.startDate instanceof ICAL.Time)) return;
   if (!event.isRecurring()) {
-    const read = toEvent(master, event.startDate, zone, "");
+    // A changed date whose event isn't in the file is one of several.
+    const changed = master.getFirstPropertyValue("recurrence-id");
+    const read = toEvent(master, event.startDate, zone, changed ? ` ${changed}` : "");
     if (isBetween(read, from, to)) yield read;
     return;
   }

@@ -1,0 +1,53 @@
+// What offers an alert where a list of people ends, and what ends it.
+import { Link } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
+import { useFocusOnChange } from "~/browser/use-focus";
+import {
+  ALERTS_PATH,
+  type AlertDto,
+  type AlertOffer,
+  alertPagePath,
+  describeAlert,
+} from "~/models/alert/alert";
+import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
+import { PostButton } from "~/ui/form";
+
+/** The press that saves an alert, or that it stands; without scripts it returns to the page `from`. */
+export function AlertButton({ offer: { fields, isSaved }, from }: { offer: AlertOffer; from: string }) {
+  const state = useFocusOnChange<HTMLParagraphElement>(isSaved);
+  return isSaved ? (
+    <p ref={state} tabIndex={-1} className="my-6">
+      We'll tell you when somebody new fits.{" "}
+      <Link to={`${NOTIFICATIONS_PATH}#alerts`} className="link">
+        Your alerts
+      </Link>
+    </p>
+  ) : (
+    <div className="my-6">
+      <PostButton to={`${ALERTS_PATH}?${new URLSearchParams({ from, ...fields })}`} icon="bell">
+        Tell me when somebody new fits
+      </PostButton>
+    </div>
+  );
+}
+
+/** A member's alerts in words, which lead to their pages, each with the button that ends it. */
+export function AlertList({ alerts, unit }: { alerts: AlertDto[]; unit: DistanceUnit }) {
+  return (
+    <ul className="divided">
+      {alerts.map((each) => {
+        const words = describeAlert(each, unit);
+        return (
+          <li key={each.id} className="flex items-center justify-between py-2">
+            <Link to={alertPagePath(each)} className="link mr-3 min-w-0 break-words" dir="auto">
+              Somebody new {words}
+            </Link>
+            <PostButton to={`${ALERTS_PATH}/${each.id}/end`} aria-label={`End alert: somebody new ${words}`}>
+              End
+            </PostButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+// The schema of alerts, from the address of a page or JSON.
+import { z } from "zod";
+import { readArtist } from "~/models/artist/artist";
+import { exactString, optionalText } from "~/models/fields";
+import { discoverFilters } from "~/models/match/discover-schema";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+
+const ARTIST = "Type an artist's name";
+const TOLD = "told must be a time in ms";
+
+const subject = z.object({
+  artist: optionalText(MAX_ARTIST_NAME).refine((name) => !name || readArtist(name), ARTIST),
+  showId: optionalText(100),
+});
+
+/** POST /api/alerts: an artist, a show, or else Discover's filters. */
+export const alertInput = subject.and(discoverFilters).transform(({ artist, showId, ...filters }) => ({
+  artist: artist || null,
+  showId: (!artist && showId) || null,
+  filters: artist || showId ? {} : filters,
+}));
+export type AlertInput = z.output<typeof alertInput>;
+
+/** The moment at which a member was told, in an address. */
+export const toldParam = z.object({
+  told: exactString(TOLD)
+    .regex(/^\d{1,15}$/, TOLD)
+    .transform(Number),
+});

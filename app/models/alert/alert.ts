@@ -1,0 +1,54 @@
+// Alerts: what a member has asked to be told of, in words, and where they are managed.
+import type { DiscoverFilters, DistanceUnit } from "db/column-types";
+import { artistPath } from "~/models/artist/artist";
+import type { FlashMessage } from "~/models/flash";
+import { describeLimits, discoverPath } from "~/models/match/discover";
+import type { MemberCardDto } from "~/models/member/member";
+import { describeShared, type SharedShow } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
+
+export const ALERTS_PATH = "/notifications/alerts";
+
+/** How many alerts a member has at most. */
+export const ALERTS_MAX = 3;
+
+/** An alert as its member sees it: Discover's filters, an artist whom somebody loves, or a show to which they go. */
+export type AlertDto = {
+  id: string;
+  filters: DiscoverFilters;
+  artist: string | null;
+  show: SharedShow | null;
+};
+
+/** The press that saves an alert: its fields, and whether the member has that alert already. */
+export type AlertOffer = { fields: Record<string, string>; isSaved: boolean };
+
+/** Those of whom a member was told at once who still fit, and the alerts that found them, if these haven't been ended. */
+export type ToldDto = { people: MemberCardDto[]; alerts: AlertDto[] };
+
+/** Whom an alert waits for: "who loves Pram", "within 50 miles · 70%+ match". */
+export function describeAlert({ filters, artist, show }: AlertDto, unit: DistanceUnit): string {
+  if (artist !== null) return `who loves ${artist}`;
+  if (show) return `who goes to ${describeShared(show)}`;
+  return describeLimits(filters, unit);
+}
+
+/** The page that shows whom an alert finds. */
+export function alertPagePath({ filters, artist, show }: AlertDto): string {
+  if (artist !== null) return artistPath(artist) ?? discoverPath({});
+  return show ? showPath(show.id) : discoverPath(filters);
+}
+
+/** The page of those of whom a member was told at a moment in ms. */
+export function toldPath(toldAt: string): string {
+  return `${ALERTS_PATH}/${toldAt}`;
+}
+
+export const alertMessages = {
+  saved: {
+    title: "We'll tell you",
+    description: "When somebody new fits, it's in your notifications.",
+  } satisfies FlashMessage,
+  ended: { title: "Alert ended" } satisfies FlashMessage,
+  gone: "This alert has ended already.",
+};

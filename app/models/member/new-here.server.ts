@@ -1,0 +1,24 @@
+// The end of being new here.
+import { setTimeout as pause } from "node:timers/promises";
+import { db } from "db/client.server";
+import { candidate, member } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { updateCandidate } from "~/matching/candidate.server";
+
+/** The pause between two writes, in which requests get their turn. */
+const PAUSE_MS = 5;
+
+/** Takes members out of those who come first in Discover for being new, once they aren't any more. */
+export async function endNewness(now = Date.now()): Promise<void> {
+  const found = await db
+    .select({ id: candidate.memberId })
+    .from(candidate)
+    .innerJoin(member, eq(member.id, candidate.memberId))
+    // As the index has it, and as NEW_HERE of finder.ts is.
+    .where(and(sql`${candidate.badges} & 4`, lte(member.newUntil, new Date(now))));
+  for (const { id } of found) {
+    await transaction((tx) => updateCandidate(tx, id, now));
+    await pause(PAUSE_MS);
+  }
+}

@@ -1,0 +1,63 @@
+// Schemas of a sanction and of an appeal's outcome, and the fields that reviews share with them.
+import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { z } from "zod";
+import {
+  checkbox,
+  choice,
+  exactString,
+  listOf,
+  optionalText,
+  requiredText,
+  withRules,
+} from "~/models/fields";
+import { STATEMENT_MAX } from "~/models/safety/case/case";
+import { SUSPENSION_DAYS } from "./sanction";
+
+/** How much one sanction removes. */
+const REMOVED_MAX = 64;
+
+const SECTION_MAX = 120;
+
+export const CHOOSE = "Choose a decision";
+export const EXPLAIN = "Explain why in a sentence or two";
+
+/** The section of the operator's rules that is cited; blank or absent cites none. */
+export const section = optionalText(SECTION_MAX).optional();
+const statement = requiredText(EXPLAIN, STATEMENT_MAX);
+
+/** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
+export const sanctionInput = withRules(
+  z.object({
+    kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
+    days: choice(
+      SUSPENSION_DAYS,
+      "3",
+      `Choose ${SUSPENSION_DAYS.slice(0, -1).join(", ")} or ${SUSPENSION_DAYS.at(-1)} days`,
+    ),
+    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: "Choose a rule" }) }),
+    section,
+    statement,
+    /** What the senders of notices are told. */
+    reply: optionalText(STATEMENT_MAX),
+    /** Removes copies of the same pictures from other members too. */
+    copies: checkbox,
+    /** The keys of the content that is removed, as its boxes send them. */
+    removed: z.preprocess(
+      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
+      listOf(exactString("Must be a key"), 0, REMOVED_MAX, `Choose at most ${REMOVED_MAX} things to remove`),
+    ),
+  }),
+  ({ kind, removed }, refuse) => {
+    if (kind === "removal" && removed?.length === 0) refuse("kind", "Choose what to remove");
+  },
+);
+
+export type SanctionInput = z.output<typeof sanctionInput>;
+
+/** POST /moderation/appeals/:id: the outcome of an appeal and the explanation for the member. */
+export const appealOutcomeInput = z.object({
+  outcome: z.enum(["upheld", "overturned"], { errorMap: () => ({ message: CHOOSE }) }),
+  statement,
+});
+
+export type AppealOutcomeInput = z.output<typeof appealOutcomeInput>;

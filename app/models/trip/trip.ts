@@ -1,0 +1,48 @@
+// Trips: a second town for some days, near which a member is in Discover as well.
+import type { FlashMessage } from "~/models/flash";
+import { type ShowDto, shortTown, toDay } from "~/models/show/show";
+
+export const TRIPS_PATH = "/settings/trips";
+/** How long a trip can be, and how far ahead. */
+export const TRIP_DAYS_MAX = 30;
+export const TRIP_AHEAD_DAYS = 180;
+/** How many trips a member can add in 30 days. */
+export const TRIPS_A_MONTH = 2;
+/** How long before the first day a member can be seen there. */
+export const EARLY_DAYS = 7;
+/** How far from its town a trip is named on cards, in miles. */
+export const NEAR_TRIP_MILES = 100;
+
+/** A member's own trip; the dates are the first and the last day there, such as "2026-12-04". */
+export type TripDto = { id: string; town: string; from: string; until: string; isEarly: boolean };
+
+/** The trip of somebody on whose card it stands. */
+export type ShownTrip = Pick<TripDto, "town" | "from" | "until">;
+
+/** The form, filled in for a show. */
+export function tripPath({ town, date }: Pick<ShowDto, "town" | "date">): string {
+  return `${TRIPS_PATH}?${new URLSearchParams({ town, from: date, until: date })}`;
+}
+
+/** "Berlin, Mar 3–6", or "Berlin, Mar 30–Apr 2". */
+export function describeTrip({ town, from, until }: ShownTrip): string {
+  const [first, last] = [from, until].map((date) => monthDays.format(new Date(date)));
+  const isSameMonth = from.slice(0, 7) === until.slice(0, 7);
+  const days = from === until ? first : `${first}–${isSameMonth ? Number(until.slice(8)) : last}`;
+  return `${shortTown(town)}, ${days}`;
+}
+
+const monthDays = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** Whether a day is one of a trip's. */
+export function coversDay({ from, until }: ShownTrip, date: string): boolean {
+  const day = toDay(date) ?? 0;
+  return (toDay(from) ?? 0) <= day && day <= (toDay(until) ?? 0);
+}
+
+export const tripErrors = { add: "Your trip wasn't added" };
+
+export const tripMessages = {
+  added: { title: "Trip added" } satisfies FlashMessage,
+  ended: { title: "Trip removed" } satisfies FlashMessage,
+};

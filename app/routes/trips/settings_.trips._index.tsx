@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
+import { titled } from "~/community";
+import { TripForm } from "~/components/trip/trip-form";
+import { createClientAction } from "~/forms/client-action";
+import { submitForm } from "~/forms/form.server";
+import { requireMember } from "~/http/page.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { SUGGESTED_TOWNS } from "~/models/member/place/place";
+import { dayAt, toDate } from "~/models/show/show";
+import {
+  describeTrip,
+  NEAR_TRIP_MILES,
+  TRIP_AHEAD_DAYS,
+  TRIPS_PATH,
+  type TripDto,
+  tripErrors,
+  tripMessages,
+} from "~/models/trip/trip";
+import { addTrip, listTrips } from "~/models/trip/trip.server";
+import { tripInput } from "~/models/trip/trip-schema";
+import { Card } from "~/ui/card";
+import { PostButton } from "~/ui/form";
+import { PageHeader } from "~/ui/page-header";
+
+export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
+export const meta: MetaFunction = () => [{ title: titled("Trips · Settings") }];
+
+const TYPED_MAX = 200;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id, cell } = await requireMember(request);
+  const params = new URL(request.url).searchParams;
+  const given = (name: string) => params.get(name)?.slice(0, TYPED_MAX) ?? "";
+  const today = dayAt(cell);
+  return {
+    trips: await listTrips(id),
+    form: {
+      id: randomUUID(),
+      defaults: { town: given("town"), from: given("from"), until: given("until") },
+      towns: SUGGESTED_TOWNS,
+      dates: { first: toDate(today), last: toDate(today + TRIP_AHEAD_DAYS) },
+    },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = { schema: tripInput, page: TRIPS_PATH, errorTitle: tripErrors.add };
+  return submitForm(request, form, async (member, input) => {
+    await addTrip(member, input);
+    return { flash: tripMessages.added, to: TRIPS_PATH };
+  });
+}
+
+export const clientAction = createClientAction({ errorTitle: tripErrors.add });
+
+export default function Trips() {
+  const { trips, form } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader
+        title="Trips"
+        back={BACK_TO_SETTINGS}
+        text={`Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within ${NEAR_TRIP_MILES} miles of that town see that you're visiting. Nobody near your home is told.`}
+      />
+      {trips.length ? (
+        <ul className="card divided mb-4 px-4 py-1" aria-label="Your trips">
+          {trips.map((trip) => (
+            <Trip key={trip.id} trip={trip} />
+          ))}
+        </ul>
+      ) : null}
+      <Card>
+        <h2 className="mb-3">Add a Trip</h2>
+        <TripForm key={form.id} {...form} />
+      </Card>
+    </div>
+  );
+}
+
+function Trip({ trip }: { trip: TripDto }) {
+  useFocusAfterwards();
+  const name = describeTrip(trip);
+  return (
+    <li className="spread py-2">
+      <p className="min-w-0">
+        <b dir="auto">{name}</b>
+        {trip.isEarly ? <span className="block text-soft">You're seen there from a week before.</span> : null}
+      </p>
+      <PostButton to={`${TRIPS_PATH}/${trip.id}/remove`} aria-label={`Remove ${name}`}>
+        Remove
+      </PostButton>
+    </li>
+  );
+}
