@@ -464,7 +464,7 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
   alert: {
     icon: "matches",
-    push: { plain: "Somebody new fits on B-Side", named: (name) => `${name} is new for you` },
+    push: { plain: `Somebody new fits on ${COMMUNITY_NAME}`, named: (name) => `${name} is new for you` },
     digest: () => "New people you asked about",
   },
 };

@@ -23,7 +23,7 @@ const NAME_CHARACTERS = 60;
 
 /** What exports hold besides what is taken over; it stays where it is. */
 const LEFT_BEHIND =
-  /^(README\.txt|(sign-in|decisions|matches|playlists|trivia-games|music-connections|blocked-members|invitations|reports|notifications|decisions-about-you|questions-to-you|shows|plans|answers|photo-check|pictures)\.json|(conversations|attachments|pictures)\/.*)$/;
+  /^(README\.txt|(sign-in|decisions|matches|playlists|trivia-games|music-connections|blocked-members|invitations|reports|notifications|decisions-about-you|questions-to-you|shows|plans|alerts|told-about|answers|photo-check|pictures)\.json|(conversations|attachments|pictures)\/.*)$/;
 const PLAYLIST = /^playlists\/[^/]+\.jspf$/;
 
 /** What an export holds, as it was written; `records` are lines of CSV that say which are wanted. */

@@ -22,7 +22,7 @@ export const archiveErrors = {
 
 /** What is never in it for others to read, said once in words. */
 export const LEFT_BEHIND =
-  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, games, shows and connections.";
+  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, games, shows, alerts and connections.";
 
 /** What can be taken over at once; records and playlists have a preview of their own. */
 export const PIECES = ["about", "preferences", "prompts", "wishes", "photos"] as const;
