@@ -84,7 +84,8 @@ export const planKinds = {
   },
   answerPlan: {
     weight: 40,
-    predict: (community, step) => model.answerPlan(community, step.who, step.whom, answerIn(step), step.aims),
+    predict: (community, step, now) =>
+      model.answerPlan(community, step.who, step.whom, { ...step.aims, answer: answerIn(step) }, now),
     take: (ids, step) =>
       answerPlan(ids.me, ids.conversation, { planId: planOf(ids, step), answer: answerIn(step) }),
   },

@@ -70,8 +70,16 @@ export function propose(model: Model, me: Who, you: Who, { id, day, minutes, pla
   if (before) before.endedAt = now;
   const plan: Plan = { ...at, id, by: me, createdAt: now, answers: {} };
   plans.push(plan);
-  if (before && before.day >= earliestDay(now)) moveLinks(open, before, plan);
-  model.notify({ to: you, kind: "plan", about: plan, at: now, isRead: false });
+  tell(model, open, you, plan, now);
+}
+
+/** One unread notification of a conversation's plans tells of the last that was changed. */
+function tell(model: Model, { plans }: Conversation, to: Who, about: Plan, now: number) {
+  model.notifications = model.notifications.filter(
+    (each) =>
+      each.to !== to || each.kind !== "plan" || each.isRead || !plans.some((plan) => plan === each.about),
+  );
+  model.notify({ to, kind: "plan", about, at: now, isRead: false });
 }
 
 function placeOf(model: Model, show: Show): string {
@@ -79,26 +87,23 @@ function placeOf(model: Model, show: Show): string {
 }
 
 export function accept(model: Model, me: Who, you: Who, { plan: id }: PlanAims, now: number) {
-  const { plan } = changeable(model, me, you, id, now);
+  const { plan, open } = changeable(model, me, you, id, now);
   if (plan.by === me) throw new Refused("forbidden");
   if (plan.acceptedAt !== undefined) return;
+  const agreed = agreedBefore(open, plan, now);
   plan.acceptedAt = now;
-  model.notify({ to: you, kind: "plan", about: plan, at: now, isRead: false });
+  if (agreed) moveLinks(open, agreed, plan);
+  tell(model, open, you, plan, now);
 }
 
 export function decline(model: Model, me: Who, you: Who, { plan: id }: PlanAims, now: number) {
   const { plan, open } = changeable(model, me, you, id, now);
   if (plan.by === me) throw new Refused("forbidden");
   if (plan.acceptedAt !== undefined) throw new Refused("conflict");
+  const agreed = agreedBefore(open, plan, now);
   Object.assign(plan, { declinedAt: now, endedAt: now });
-  const agreed = open.plans.find(
-    (each) => each.acceptedAt !== undefined && isReplacedBy(each, plan) && each.day >= earliestDay(now),
-  );
-  if (agreed) {
-    agreed.endedAt = undefined;
-    moveLinks(open, plan, agreed);
-  }
-  model.notify({ to: you, kind: "plan", about: plan, at: now, isRead: false });
+  if (agreed) agreed.endedAt = undefined;
+  tell(model, open, you, plan, now);
 }
 
 export function cancel(
@@ -108,9 +113,9 @@ export function cancel(
   { plan: id, sentence }: PlanAims & { sentence: string },
   now: number,
 ) {
-  const { plan } = changeable(model, me, you, id, now);
+  const { plan, open } = changeable(model, me, you, id, now);
   Object.assign(plan, { cancelledBy: me, sentence, endedAt: now });
-  model.notify({ to: you, kind: "plan", about: plan, at: now, isRead: false });
+  tell(model, open, you, plan, now);
 }
 
 /** A member opens the page of their plans with another. */
@@ -120,10 +125,16 @@ export function openPlans(model: Model, me: Who, you: Who) {
   for (const plan of open.plans) model.markRead(me, plan);
 }
 
-export function answerPlan(model: Model, me: Who, you: Who, answer: PlanAnswer, { plan: id }: PlanAims) {
+export function answerPlan(
+  model: Model,
+  me: Who,
+  you: Who,
+  { plan: id, answer }: PlanAims & { answer: PlanAnswer },
+  now: number,
+) {
   const { open } = plannable(model, me, you);
   const plan = standing(open);
-  if (plan?.id !== id || !plan.isAsked) throw new Refused("conflict");
+  if (plan?.id !== id || !plan.isAsked || isLongOver(plan, now)) throw new Refused("conflict");
   plan.answers[me] = answer;
 }
 
@@ -173,7 +184,14 @@ export function callAboutPlans(model: Model, now: number) {
     return plan?.acceptedAt === undefined ? [] : [{ pair, plan, acceptedAt: plan.acceptedAt }];
   });
   const since = day * DAY + (CALL_HOUR - HOURS_AHEAD) * HOUR;
-  for (const { pair, plan, acceptedAt } of agreed) {
+  const still = model.pairs.flatMap((pair) => {
+    const open = openOf(pair);
+    const plans = open?.plans.filter((plan) => isInForce(open, plan)) ?? [];
+    return plans.flatMap((plan) =>
+      plan.acceptedAt === undefined ? [] : [{ pair, plan, acceptedAt: plan.acceptedAt }],
+    );
+  });
+  for (const { pair, plan, acceptedAt } of still) {
     if (!isCalled || plan.isReminded || plan.day !== day + 1 || acceptedAt > since) continue;
     plan.isReminded = true;
     tellBoth(model, pair, "plan-reminder", plan, now);
@@ -242,9 +260,7 @@ export function viewPlans(model: Model, me: Who, now: number): string[] {
       if (!canPlan(model, me, you)) return [];
       const current = plans.find(({ endedAt }) => endedAt === undefined) ?? plans.at(-1);
       const isShown = current && stateOf(current) !== "over" && !isLongOver(current, now);
-      const own = links.filter(
-        (link) => link.by === me && link.plan === current && isLive(model, me, you, link, now),
-      );
+      const own = links.filter((link) => link.by === me && isLive(model, me, you, link, now));
       return [
         ...plans.map((plan) => {
           const before = plans.filter((each) => isReplacedBy(each, plan)).at(-1);
@@ -302,14 +318,16 @@ export function describePlanNews(
   const open = pair && openOf(pair);
   if (!pair || !open || !isAbout(open) || !canPlan(model, me, other(pair, me))) return undefined;
   if ("plan" in about) {
-    const isOpen =
-      about.homeAt === undefined && about.endedAt === undefined && about.plan.endedAt === undefined;
+    const isOpen = about.homeAt === undefined && about.endedAt === undefined && isInForce(open, about.plan);
     return isOpen ? "Home safe? Tell your friend." : undefined;
   }
   const { name } = model.member(other(pair, me));
   const words = `${about.place} · ${describeDate(toDate(about.day))} · ${toTime(about.minutes)}`;
   const state = stateOf(about);
-  if (kind === "plan-reminder") return state === "accepted" ? `You're meeting ${name}: ${words}.` : undefined;
+  if (kind === "plan-reminder") {
+    const isAgreed = about.acceptedAt !== undefined && isInForce(open, about);
+    return isAgreed ? `You're meeting ${name}: ${words}.` : undefined;
+  }
   if (kind === "plan-met") {
     const isOpen = about.endedAt === undefined && about.answers[me] === undefined;
     return isOpen ? `Did you meet ${name}? Only you see your answer.` : undefined;
@@ -403,7 +421,25 @@ function isLive(
   { endedAt, expiresAt, plan }: PlanLink,
   now: number,
 ): boolean {
-  return endedAt === undefined && expiresAt > now && plan.endedAt === undefined && canPlan(model, me, you);
+  const open = openOf(model.pair(me, you));
+  const isOpen = open?.plans.includes(plan) && isInForce(open, plan);
+  return endedAt === undefined && expiresAt > now && isOpen === true && canPlan(model, me, you);
+}
+
+/** Whether a plan stands, or was agreed and nobody has answered the proposals that would change it. */
+function isInForce({ plans }: Conversation, plan: Plan): boolean {
+  const { endedAt, acceptedAt, cancelledBy } = plan;
+  if (endedAt === undefined) return true;
+  const later = plans.filter(({ createdAt }) => createdAt >= endedAt);
+  const isAnswered = (each: Plan) =>
+    each.acceptedAt !== undefined || each.declinedAt !== undefined || each.cancelledBy !== undefined;
+  const isAgreed = acceptedAt !== undefined && cancelledBy === undefined;
+  return isAgreed && later.some((each) => each.endedAt === undefined) && !later.some(isAnswered);
+}
+
+/** The agreed plan that a proposal would change, unless it is over. */
+function agreedBefore(open: Conversation, plan: Plan, now: number): Plan | undefined {
+  return open.plans.find((each) => each !== plan && isInForce(open, each) && each.day >= earliestDay(now));
 }
 
 function standing({ plans }: Conversation): Plan | undefined {
@@ -415,12 +451,14 @@ function openPlan(pair: Pair): Plan | undefined {
   return open && standing(open);
 }
 
+/** Those whose member is home stay with the plan before. */
 function moveLinks({ links }: Conversation, from: Plan, to: Plan) {
   const later = (to.day - from.day) * DAY + (to.minutes - from.minutes) * MINUTE;
   for (const link of links) {
-    if (link.plan !== from) continue;
+    if (link.plan !== from || link.homeAt !== undefined) continue;
     link.plan = to;
     link.expiresAt += later;
+    link.isAsked = false;
     if (link.askAt !== undefined) link.askAt += later;
   }
 }
