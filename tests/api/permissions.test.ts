@@ -872,7 +872,7 @@ const rows: Record<string, Row> = {
   "listen.tsx": { at: "/listen?artist=Can&title=Vitamin+C", body: () => ({ service: "bandcamp" }), ...FORM },
   "settings_.delete.tsx": ASKING,
   "settings_.collection.ts": { body: () => ({ shown: "false" }), ...BUTTON },
-  "settings_.new-here.ts": { body: () => ({ shown: "false" }), ...BUTTON },
+  "welcome.new-here.ts": { body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.ended.tsx": { GET: MEMBERS },
   "settings_.age.tsx": { GET: MEMBERS },

@@ -27,8 +27,8 @@ export const goingViewers: Record<GoingViewers, string> = {
   nobody: "Nobody",
 };
 
-/** Where the first run and settings turn off that a member is called new. */
-export const NEW_HERE_PATH = "/settings/new-here";
+/** Where the first run turns off that a member is called new. */
+export const NEW_HERE_PATH = "/welcome/new-here";
 
 /** The flash message for saved settings. */
 export const privacySavedMessage = { title: "Privacy settings saved" };
