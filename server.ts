@@ -18,7 +18,6 @@ import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.
 import { shareSession } from "~/auth/session.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import { communityFiles } from "~/http/community-files.server";
 import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
 import { answerLive } from "~/http/live/live.server";
@@ -40,7 +39,8 @@ import {
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";
 import { closeSlowConnections } from "~/http/slow-connections.server";
-import { staticFiles } from "~/http/static-files.server";
+import { communityFiles } from "~/http/static/community-files.server";
+import { staticFiles } from "~/http/static/static-files.server";
 import { routeToWriter } from "~/http/writing-region.server";
 import { startBackgroundJobs, stopBackgroundJobs } from "~/jobs/background-jobs.server";
 import { endAllStreams } from "~/live/streams.server";

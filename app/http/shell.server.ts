@@ -5,10 +5,10 @@ import { getEnding } from "~/models/community/ending.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
 import { localeOf } from "~/models/member/viewer-dates";
-import { findLogo } from "./community-files.server";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
+import { findLogo } from "./static/community-files.server";
 import { getTheme } from "./theme.server";
 
 /** The header of requests for a page that nobody looks at yet: the service worker keeps it. */

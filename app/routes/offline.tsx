@@ -1,8 +1,8 @@
 import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { OfflinePage } from "~/components/layout/offline-page";
-import { findLogo } from "~/http/community-files.server";
-import { staticPage } from "~/http/static-page.server";
+import { findLogo } from "~/http/static/community-files.server";
+import { staticPage } from "~/http/static/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import stylesUrl from "~/styles/app.css?url";
 

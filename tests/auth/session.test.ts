@@ -329,7 +329,7 @@ test("a sign-in never returns to the address of an action", () => {
   expect(buttons.length).toBeGreaterThan(20);
   for (const { name } of buttons) {
     const path = `/${name
-      .replace(/\.tsx?$/, "")
+      .replace(/(\._index)?\.tsx?$/, "")
       .replaceAll("_", "")
       .replace(/\$\w+/g, "4")
       .replaceAll(".", "/")}`;

@@ -10,7 +10,7 @@ import { answerWithRange } from "~/http/byte-range.server";
 import { rateLimitAddress } from "~/http/client-address.server";
 import { handleError } from "~/http/express-errors.server";
 import { takeFlash } from "~/http/flash.server";
-import { framePage } from "~/http/static-page.server";
+import { framePage } from "~/http/static/static-page.server";
 import { getTheme, setTheme } from "~/http/theme.server";
 import { addSession, getSession, updateSession } from "~/models/account/sign-in/session.server";
 import { notFoundRefusal, Refusal } from "~/refusal";

@@ -1,7 +1,7 @@
 // The page that stands in for all others while there is no connection.
 import { COMMUNITY_NAME } from "~/community";
 import { ButtonAnchor } from "~/ui/button";
-import { CommunityHead } from "~/ui/community-head";
+import { CommunityHead } from "~/ui/frame/community-head";
 import { Wordmark } from "./logo";
 import { ThemeColors } from "./theme-colors";
 import { TopBar } from "./top-bar";

@@ -90,7 +90,10 @@ type Place = { column: Column; which: SQL | undefined };
 /**
  * By artist, by show, and by the cells of those who live near enough or don't say how near; without those where no alert is.
  */
-async function listPlaces({ artists, shows, cell, tripCell }: AlertView, keys: Map<number, string>): Promise<Place[]> {
+async function listPlaces(
+  { artists, shows, cell, tripCell }: AlertView,
+  keys: Map<number, string>,
+): Promise<Place[]> {
   // Members without a place pass any distance, and so does everybody for alerts without one.
   const near =
     cell === NO_CELL

@@ -95,14 +95,14 @@ function isOn(value: unknown) {
     : value;
 }
 
+/** One name more than there are genres is enough to refuse them. */
 function splitGenres(value: unknown) {
   if (value === undefined) return undefined;
-  const parts = Array.isArray(value) ? value : [value];
+  const parts = Array.isArray(value) ? value.slice(0, GENRES.length + 1) : [value];
   const names = parts.flatMap((part) =>
     typeof part === "string" ? part.split(",").map((name) => name.trim()) : [part],
   );
   const chosen = new Set(names.filter((name) => name !== ""));
-  // One name more than there are genres is enough to refuse them.
   return chosen.size ? [...chosen].slice(0, GENRES.length + 1) : undefined;
 }
 

@@ -18,13 +18,14 @@ import {
   type ShownTrip,
   TRIP_AHEAD_DAYS,
   TRIP_DAYS_MAX,
+  TRIP_MONTH_DAYS,
   TRIPS_A_MONTH,
   type TripDto,
   tripPath,
 } from "./trip";
 import type { TripInput } from "./trip-schema";
 
-const MONTH_MS = 30 * DAY_MS;
+const MONTH_MS = TRIP_MONTH_DAYS * DAY_MS;
 
 /**
  * Adds a trip. A repeat with the same id is the same trip.
@@ -87,7 +88,7 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
     .orderBy(asc(trip.createdAt));
   const [first] = recent;
   if (!first || recent.length < TRIPS_A_MONTH) return;
-  const message = `You can add up to ${TRIPS_A_MONTH} trips in 30 days.`;
+  const message = `You can add up to ${TRIPS_A_MONTH} trips in ${TRIP_MONTH_DAYS} days.`;
   const seconds = Math.ceil((first.at.getTime() + MONTH_MS - now) / 1000);
   throw new Refusal("too-many", message, {}, seconds);
 }

@@ -6,8 +6,9 @@ export const TRIPS_PATH = "/settings/trips";
 /** How long a trip can be, and how far ahead. */
 export const TRIP_DAYS_MAX = 30;
 export const TRIP_AHEAD_DAYS = 180;
-/** How many trips a member can add in 30 days. */
+/** How many trips a member can add in so many days. */
 export const TRIPS_A_MONTH = 2;
+export const TRIP_MONTH_DAYS = 30;
 /** How long before the first day a member can be seen there. */
 export const EARLY_DAYS = 7;
 /** How far from its town a trip is named on cards, in miles. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage } from "~/components/conversation/chat-frame";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireSession } from "~/http/page.server";
-import { framePage } from "~/http/static-page.server";
+import { framePage } from "~/http/static/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";

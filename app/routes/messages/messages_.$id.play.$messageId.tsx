@@ -3,7 +3,7 @@ import { PlayerPage } from "~/components/conversation/player-page";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { framePage } from "~/http/static-page.server";
+import { framePage } from "~/http/static/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { getOpenMessage } from "~/models/conversation/message-list.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GameFramePage } from "~/components/trivia/game-frame";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { framePage } from "~/http/static-page.server";
+import { framePage } from "~/http/static/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getGame } from "~/models/trivia/trivia.server";
 import stylesUrl from "~/styles/app.css?url";

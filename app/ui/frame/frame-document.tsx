@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { POLL_SECONDS } from "~/live/poll-interval";
 import type { ViewerDates } from "~/models/member/viewer-dates";
-import { CommunityHead } from "~/ui/community-head";
 import { ViewerDatesContext } from "~/ui/date-time";
+import { CommunityHead } from "~/ui/frame/community-head";
 
 /** The theme and stylesheet of the page around the frame, and how dates are written for its viewer, if it has any. */
 export type FrameLook = { theme: string | null; stylesUrl: string; dates?: ViewerDates };

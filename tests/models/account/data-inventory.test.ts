@@ -68,6 +68,7 @@ const given: { [Table in Name]?: Row } = {
     prompts: [{ prompt: "b_side", answer: wordOf("member", "prompts") }],
   },
   dailyAnswer: { day: 30_000 },
+  trip: { firstDay: 30_010, lastDay: 30_020 },
   preferences: { favoriteGenres: ["Jazz"] },
   artist: { id: 5_000_000, listeners0: 0, listeners1: 0 },
   candidate: { cell: 5_000_001 },

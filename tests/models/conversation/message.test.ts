@@ -373,6 +373,7 @@ test("a row says what was said last, and by whom", async () => {
     messageType: null,
     excerpt: "Hey Bulldog",
     song: null,
+    show: null,
   });
 });
 

@@ -74,7 +74,7 @@ export async function addPlanLink(
         askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),
       });
     }
-    const own = await listPlanLinks(memberId, conversationId, { on: tx });
+    const own = await listPlanLinks(memberId, conversationId, {}, tx);
     const made = own.find((each) => each.id === id);
     if (!made) throw notFoundRefusal();
     return made;
@@ -107,7 +107,8 @@ function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minute
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
-  { isOnItsDay = false, on = db }: { isOnItsDay?: boolean; on?: Database } = {},
+  { isOnItsDay = false } = {},
+  on: Database = db,
 ): Promise<PlanLinkDto[]> {
   const { timeZone } = await readSettings(memberId, on);
   const rows = await on

@@ -4,10 +4,10 @@ import { Router } from "express";
 import sharp from "sharp";
 import { COMMUNITY_COLOR, COMMUNITY_NAME, communityFile, HAS_OWN_NAME } from "~/community";
 import { env } from "~/env.server";
+import { allowReadsOnly } from "~/http/request-guard.server";
 import { drawIcon, drawShareCard } from "~/models/community/icon";
 import { readLogo } from "~/models/community/logo.server";
 import { accentStyles } from "~/models/community/palette";
-import { allowReadsOnly } from "./request-guard.server";
 
 /** The sides of the icons by path. */
 const ICONS: Record<string, number> = {

@@ -1,9 +1,9 @@
 // Pages of plain HTML: without scripts, flash messages and the app's shell.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { logCause, privateHeaders, retryHeaders } from "~/http/error-response.server";
 import { log } from "~/log.server";
 import { refusalIn, statusOf } from "~/refusal";
-import { logCause, privateHeaders, retryHeaders } from "./error-response.server";
 
 /** Renders a whole document. */
 export function staticPage(document: ReactElement, init: ResponseInit = {}): Response {

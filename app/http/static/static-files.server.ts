@@ -1,7 +1,7 @@
 // The files that browsers load: the build's, whose names change with what is in them, and those of public/.
 import { readdirSync } from "node:fs";
 import express, { Router } from "express";
-import { allowReadsOnly } from "./request-guard.server";
+import { allowReadsOnly } from "~/http/request-guard.server";
 
 const FOLDER = "build/client";
 
