@@ -24,7 +24,7 @@ const ACTIONS = [
   /^(\/settings\/invitations)\/[^/]+\/end$/,
   /^(\/admin\/invitations)\/end$/,
   /^(\/admin)\/networks$/,
-  /^(\/settings\/passkeys)\/[^/]+\/remove$/,
+  /^(\/settings\/(?:passkeys|trips))\/[^/]+\/remove$/,
   /^(\/settings\/notifications)\/[^/]+\/(remove|test)$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/moderation\/cases\/[^/]+)\/member$/,
