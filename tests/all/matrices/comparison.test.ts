@@ -362,14 +362,7 @@ const unseen: [string, (pair: Ends) => Promise<unknown>, Unseen?][] = [
     { isUnlisted: true },
   ],
   ["she is paused", ({ ada }) => ada.form("/settings/pause", { paused: "true" })],
-  [
-    "he is hidden",
-    async ({ ben }) => {
-      await decideAbout(ben, { kind: "hide" });
-      await db.update(sanctions).set({ acknowledgedAt: new Date() });
-    },
-    { isUnlisted: true },
-  ],
+  ["he is hidden", ({ ben }) => decideAbout(ben, { kind: "hide" }), { isAway: true }],
   ["he is suspended", ({ ben }) => decideAbout(ben, { kind: "suspend", days: "7" }), { isAway: true }],
   [
     "he waits to be let in",
