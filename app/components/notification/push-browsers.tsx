@@ -64,6 +64,7 @@ function PushBrowser({ browser: { id, name, since, isCurrent } }: { browser: Pus
 
 const loadPush = () => import("~/browser/push");
 
+/** Each text is one piece: a part of it would count as moved when the other takes its place. */
 function AddBrowser({ publicKey }: { publicKey: string }) {
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
@@ -71,8 +72,7 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   if (!isHydrated || !knowsPush())
     return (
       <p>
-        To get notifications while {COMMUNITY_NAME} is closed, open this page in a browser that supports them,
-        with JavaScript turned on. On an iPhone or iPad, add {COMMUNITY_NAME} to the home screen first.
+        {`To get notifications while ${COMMUNITY_NAME} is closed, open this page in a browser that supports them, with JavaScript turned on. On an iPhone or iPad, add ${COMMUNITY_NAME} to the home screen first.`}
       </p>
     );
 
@@ -88,8 +88,7 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   return (
     <>
       <p>
-        Hear about new matches, messages and moves on this device, even while {COMMUNITY_NAME} is closed. Your
-        browser will ask you to allow it.
+        {`Hear about new matches, messages and moves on this device, even while ${COMMUNITY_NAME} is closed. Your browser will ask you to allow it.`}
       </p>
       <div>
         <Button
