@@ -1,7 +1,7 @@
 // Compares everything members receive before and after someone else acts: it must not reveal the action.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { member, plan, planLink, sanction as sanctions } from "db/schema";
+import { member, plan, planLink } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
