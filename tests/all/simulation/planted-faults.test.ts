@@ -267,9 +267,7 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ],
   [
     "a declined change leaves nothing that was agreed",
-    dropping(
-      /^update "plan" set "ended_at" = \? where \("plan"."conversation_id" = \? and "plan"."ended_at" = \?/,
-    ),
+    dropping(/^update "plan" set "ended_at" = \? where "plan"\."id" = \?/),
     "plans",
   ],
   [
