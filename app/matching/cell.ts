@@ -45,19 +45,32 @@ export function distanceMiles(a: number | null, b: number | null): number | null
   return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
 }
 
-/** The distance between the nearest two of one place or two on either side, like `distanceMiles()`. */
-export function nearestMiles(a: readonly (number | null)[], b: readonly (number | null)[]): number | null {
-  const miles = a.flatMap((from) => b.map((to) => distanceMiles(from, to))).filter((each) => each !== null);
-  return miles.length ? Math.min(...miles) : null;
+/** Where a member is: at home, and in the town of a trip in whose days it is. */
+export type Places = { cell: number | null; tripCell: number | null };
+
+/** How near its town a trip counts for others, in miles. */
+export const NEAR_TRIP_MILES = 100;
+
+/**
+ * The distance from a viewer's nearest place to a member's, like `distanceMiles()`. The member's trip counts near its town alone:
+ * a distance from farther away would tell that they aren't at home.
+ */
+export function nearestMiles(viewer: Places, { cell, tripCell }: Places): number | null {
+  const distances = [viewer.cell, viewer.tripCell].flatMap((from) => {
+    const away = distanceMiles(from, tripCell);
+    return [distanceMiles(from, cell), away !== null && away <= NEAR_TRIP_MILES ? away : null];
+  });
+  const known = distances.filter((miles) => miles !== null);
+  return known.length ? Math.min(...known) : null;
 }
 
-/** Measures distances from places like `nearestMiles()`, each once: a search meets the same cells again and again. */
-export function distancesFrom(places: readonly (number | null)[]): (cell: number) => number | null {
+/** Measures distances to members' homes like `nearestMiles()`, each once: a search meets the same cells again and again. */
+export function distancesFrom(viewer: Places): (cell: number) => number | null {
   const known = new Map<number, number | null>();
   return (cell) => {
     let distance = known.get(cell);
     if (distance === undefined) {
-      distance = nearestMiles(places, [cell]);
+      distance = nearestMiles(viewer, { cell, tripCell: null });
       known.set(cell, distance);
     }
     return distance;

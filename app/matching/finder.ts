@@ -1,6 +1,6 @@
 // The types of a search: who searches, the conditions on members, and the order of results.
 import type { ExpandedArtist } from "./alike";
-import { type CellRange, cellsWithin, nearestMiles } from "./cell";
+import { type CellRange, cellsWithin, nearestMiles, type Places } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
 import { filterMask } from "./genre";
 import type { ListedArtist, Taste } from "./score";
@@ -31,17 +31,15 @@ export type SortKey = { score: number; distance: number | null; id: number };
 export type Compare = (a: SortKey, b: SortKey) => number;
 
 /** A member with everything their scores depend on. */
-export type WeightedMember = Taste & {
-  id: number;
-  cell: number | null;
-  /** The town of a trip in whose days they are. */
-  tripCell: number | null;
-  age: number | null;
-  /** As wishes.ts packs them. */
-  wishes: number;
-  /** Their artists, by id. */
-  list: Map<number, ListedArtist & { position: number; listeners: number }>;
-};
+export type WeightedMember = Taste &
+  Places & {
+    id: number;
+    age: number | null;
+    /** As wishes.ts packs them. */
+    wishes: number;
+    /** Their artists, by id. */
+    list: Map<number, ListedArtist & { position: number; listeners: number }>;
+  };
 
 /** The member who searches, whose list is expanded by the alike artists. */
 export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
@@ -87,14 +85,9 @@ type Traits = ReturnType<typeof fitParameters> & {
   to: number;
 };
 
-/** Where a member is looked for: at home, and in the town of a trip. */
-export function placesOf(member: { cell: number | null; tripCell: number | null }): (number | null)[] {
-  return [member.cell, member.tripCell];
-}
-
 export function conditionsOf(viewer: WeightedMember, filters: FinderFilters): Conditions {
   const { maxDistance } = filters;
-  const places = placesOf(viewer).filter((cell) => cell !== null);
+  const places = [viewer.cell, viewer.tripCell].filter((cell) => cell !== null);
   const isAnywhere = maxDistance === undefined || !places.length;
   const cells = isAnywhere ? undefined : places.flatMap((cell) => cellsWithin(cell, maxDistance));
   return { cells, ...traitsOf(viewer, filters) };
@@ -115,7 +108,7 @@ function traitsOf(viewer: Pick<WeightedMember, "wishes" | "age">, filters: Finde
 }
 
 /** What filters, apart from scores, look at of a member. */
-type Traited = Record<"cell" | "age" | "genres" | "wishes" | "badges", number> & { tripCell: number | null };
+type Traited = Record<"cell" | "age" | "genres" | "wishes" | "badges", number> & Places;
 
 /** Whether a member passes the filters of a viewer at home, whatever their score, and fits their wishes in both directions. */
 export function passes(
@@ -124,7 +117,7 @@ export function passes(
   member: Traited,
 ): boolean {
   const { maxDistance = Number.POSITIVE_INFINITY } = filters;
-  const isNear = (nearestMiles([viewer.cell], placesOf(member)) ?? 0) <= maxDistance;
+  const isNear = (nearestMiles({ cell: viewer.cell, tripCell: null }, member) ?? 0) <= maxDistance;
   return (
     isNear && hasTraits(member.age, member.genres, member.wishes, member.badges, traitsOf(viewer, filters))
   );

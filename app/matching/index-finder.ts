@@ -6,7 +6,6 @@ import {
   type Finder,
   type FinderFilters,
   hasTraits,
-  placesOf,
   type SortKey,
   type Viewer,
 } from "./finder";
@@ -137,7 +136,7 @@ function findCandidates(
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
   const { arrays, changed, viewer, requested, listsArtist } = search;
-  const distanceTo = distancesFrom(placesOf(viewer));
+  const distanceTo = distancesFrom(viewer);
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
   const resultOf = (number: number, score: number) => {
@@ -166,7 +165,7 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
     if (!member || !isChangedFitting(search, member)) continue;
     const score = scoreMember(viewer, member);
     if (score < minimum) continue;
-    results.push({ id: member.id, score, distance: nearestMiles(placesOf(viewer), placesOf(member)) });
+    results.push({ id: member.id, score, distance: nearestMiles(viewer, member) });
   }
   return results;
 }
@@ -189,8 +188,7 @@ function isChangedFitting(
   member: IndexedMember,
 ): boolean {
   const isInReach = () =>
-    !conditions.cells ||
-    (nearestMiles(placesOf(viewer), placesOf(member)) ?? 0) <= (filters.maxDistance ?? 0);
+    !conditions.cells || (nearestMiles(viewer, member) ?? 0) <= (filters.maxDistance ?? 0);
   return (
     hasTraits(member.age, member.genres, member.wishes, member.badges, conditions) &&
     (artist === undefined || Array.from(member.artists).includes(artist)) &&

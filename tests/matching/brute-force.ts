@@ -164,9 +164,12 @@ export function scoreEverybody(viewer: Person, { people, weights, hidden }: Comm
     }));
 }
 
+/** A member's trip counts within 100 miles of its town alone. */
 function nearest(viewer: Person, other: Person): number | null {
-  const [from, to] = [viewer, other].map(({ cell, tripCell }) => [cell, tripCell ?? null]);
-  const miles = (from ?? []).flatMap((one) => (to ?? []).map((two) => distanceMiles(one, two)));
+  const miles = [viewer.cell, viewer.tripCell ?? null].flatMap((from) => {
+    const away = distanceMiles(from, other.tripCell ?? null);
+    return [distanceMiles(from, other.cell), away === null || away > 100 ? null : away];
+  });
   return miles.reduce(
     (least, each) => (least === null || (each !== null && each < least) ? each : least),
     null,

@@ -123,9 +123,10 @@ function scoreAll(viewer: Viewer): Scored[] {
   return community
     .map((other) => {
       const overlap = overlapWith(viewer.expanded, maps.get(other.id) ?? new Map());
-      const distances = [viewer.cell, viewer.tripCell].flatMap((from) =>
-        [other.cell, other.tripCell].map((to) => distanceMiles(from, to)),
-      );
+      const distances = [viewer.cell, viewer.tripCell].flatMap((from) => {
+        const away = distanceMiles(from, other.tripCell);
+        return [distanceMiles(from, other.cell), away === null || away > 100 ? null : away];
+      });
       const distance = distances.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a));
       const key = { id: other.id, score: score(viewer, other, overlap), distance };
       return { other, key, wouldMeet: fits(wishes, { ...saidBy(other.id).wishes, age: other.age }) };

@@ -39,7 +39,10 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
     readInCommon(makeQuery(client), viewer.id, ids),
     readTripCells([viewer.id, ...ids]),
   ]);
-  const placesOf = ({ id, cell }: Pick<Member, "id" | "cell">) => [cell, tripCells.get(id) ?? null];
+  const placesOf = ({ id, cell }: Pick<Member, "id" | "cell">) => ({
+    cell,
+    tripCell: tripCells.get(id) ?? null,
+  });
   const cards = await finishCards(
     viewer.id,
     rows.map((row) => ({

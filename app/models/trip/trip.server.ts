@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
-import { hoursEast, nearestMiles } from "~/matching/cell";
+import { hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
 import type { Member } from "~/models/member/member.server";
 import { findTown } from "~/models/member/place/place.server";
 import { dayAt, earliestDay, type ShowDto, shortTown, toDate, toDay } from "~/models/show/show";
@@ -14,7 +14,6 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   coversDay,
   EARLY_DAYS,
-  NEAR_TRIP_MILES,
   type ShownTrip,
   TRIP_AHEAD_DAYS,
   TRIP_DAYS_MAX,
@@ -171,12 +170,13 @@ export async function listShownTrips(
     .where(and(inArray(candidate.memberId, memberIds), isShown(now)));
   if (!rows.length) return new Map();
   const [home] = await db.select({ cell: member.cell }).from(member).where(eq(member.id, viewerId));
-  const places = [home?.cell ?? null, (await readTripCells([viewerId])).get(viewerId) ?? null];
+  const tripCell = (await readTripCells([viewerId])).get(viewerId) ?? null;
+  const viewer = { cell: home?.cell ?? null, tripCell };
   return new Map(
     rows.flatMap(({ trip: row }) => {
       const { town, from, until } = toDto(row);
-      const miles = nearestMiles(places, [row.cell]);
-      return miles !== null && miles <= NEAR_TRIP_MILES ? [[row.memberId, { town, from, until }]] : [];
+      const isNear = nearestMiles(viewer, { cell: null, tripCell: row.cell }) !== null;
+      return isNear ? [[row.memberId, { town, from, until }]] : [];
     }),
   );
 }

@@ -11,8 +11,6 @@ export const TRIPS_A_MONTH = 2;
 export const TRIP_MONTH_DAYS = 30;
 /** How long before the first day a member can be seen there. */
 export const EARLY_DAYS = 7;
-/** How far from its town a trip is named on cards, in miles. */
-export const NEAR_TRIP_MILES = 100;
 
 /** A member's own trip; the dates are the first and the last day there, such as "2026-12-04". */
 export type TripDto = { id: string; town: string; from: string; until: string; isEarly: boolean };

@@ -7,12 +7,12 @@ import { TripForm } from "~/components/trip/trip-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { NEAR_TRIP_MILES } from "~/matching/cell";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { dayAt, toDate } from "~/models/show/show";
 import {
   describeTrip,
-  NEAR_TRIP_MILES,
   TRIP_AHEAD_DAYS,
   TRIPS_PATH,
   type TripDto,
@@ -64,7 +64,7 @@ export default function Trips() {
       <PageHeader
         title="Trips"
         back={BACK_TO_SETTINGS}
-        text={`Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within ${NEAR_TRIP_MILES} miles of that town see that you're visiting. Nobody near your home is told.`}
+        text={`Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within ${NEAR_TRIP_MILES} miles of that town see that you're visiting.`}
       />
       {trips.length ? (
         <ul className="card divided mb-4 px-4 py-1" aria-label="Your trips">
