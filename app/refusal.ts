@@ -38,6 +38,11 @@ export function refusalIn(error: unknown): Refusal | undefined {
   return error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined;
 }
 
+/** The refusal of a field's value, with its message there. */
+export function invalidAt(field: string, message: string): Refusal {
+  return new Refusal("invalid", message, { [field]: message });
+}
+
 /** Moves a refusal to a field if its value is the cause, unlike a rate limit or a failing service. */
 export function refusalAt(field: string, refusal: Refusal): Refusal {
   const { code, message } = refusal;

@@ -4,7 +4,7 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, Refusal } from "~/refusal";
 import { addPickedRows, nextRowField, type RowValidators, rowValues } from "./field-array";
 import { versionIn } from "./form.server";
 import { mutate, type Outcome } from "./mutation.server";
@@ -127,7 +127,7 @@ function readButton(form: FormData, validators: RowValidators): Refusal | undefi
     ? { type: "validate", payload: { name: field } }
     : { type: "insert", payload: { name: list, defaultValue: typed.trim() } };
   form.set("__intent__", JSON.stringify(intent));
-  if (message) return new Refusal("invalid", message, { [field]: message });
+  if (message) return invalidAt(field, message);
   form.delete(field);
   return undefined;
 }

@@ -20,7 +20,7 @@ import { connectListener, connectUnverified } from "~/models/music-account/music
 import { importInput, listenerInput, musicAccountForm } from "~/models/music-account/music-account-schema";
 import { saveImport } from "~/models/music-account/music-import.server";
 import { readServiceProfile } from "~/models/music-account/service-profile";
-import { Refusal } from "~/refusal";
+import { invalidAt, type Refusal } from "~/refusal";
 
 /** Connects the service that the form names. */
 export function submitMusicAccount(request: Request) {
@@ -69,7 +69,7 @@ function checkedIn(form: FormData) {
 function linkedAccount(service: ConsentService, typed: string) {
   const profile = readServiceProfile(service, typed);
   const message = musicServices[service].profile.invalid;
-  if (!profile) throw new Refusal("invalid", message, { username: message });
+  if (!profile) throw invalidAt("username", message);
   return { serviceUserId: profile.url, serviceUsername: profile.name };
 }
 

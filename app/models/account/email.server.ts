@@ -17,7 +17,7 @@ import { findAccountId } from "~/models/account/sign-in/credentials.server";
 import { rejectMailDomain } from "~/models/account/sign-in/registration.server";
 import { isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 import { recordAccountEvent } from "./security-event.server";
 
 /** Queues a mail to a member at their account's address, or at the one that their sign-in provider tells, if any. */
@@ -73,7 +73,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
   const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (found?.email === email) {
     const message = "This is already your email address.";
-    throw new Refusal("invalid", message, { email: message });
+    throw invalidAt("email", message);
   }
   rejectMailDomain(email);
   await consumeRateLimit("signInChange", accountId);

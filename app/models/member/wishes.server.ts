@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale } from "~/models/version.server";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 import { noteIdentity } from "./identity.server";
 import { getMember, type Member, saveProfileWithinLimit } from "./member.server";
 import type { ProfileInput } from "./profile-schema";
@@ -100,7 +100,7 @@ function toColumns(saved: Member, { consents, ...wishes }: Input, now: number): 
 function noteConsent(saved: Member, { gender, meets }: OwnWishes, consents: boolean, now: number) {
   if (gender === null && meets.length === 0) return { wishesConsent: null, wishesConsentAt: null };
   if (hasConsented(saved)) return {};
-  if (!consents) throw new Refusal("invalid", CONSENT_MISSING, { consents: CONSENT_MISSING });
+  if (!consents) throw invalidAt("consents", CONSENT_MISSING);
   return { wishesConsent: WISHES_CONSENT.version, wishesConsentAt: new Date(now) };
 }
 

@@ -23,7 +23,7 @@ import {
 } from "~/integrations/oauth-services.server";
 import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { NO_PROOF, takeProof, updateVerifiedListener } from "./account-history.server";
 import { nextWeeklyReading } from "./due-account.server";
 import { findOwner, isListenerSetUp, isProvable, readListener } from "./listener.server";
@@ -114,7 +114,7 @@ export async function connectListener(
   const isProving = provesBy === "token" && token !== "";
   const owner = isProving ? await readOwner(service, username, token, deadline) : undefined;
   const listener = await readListener(service, owner ?? username, period, deadline);
-  if (!listener) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
+  if (!listener) throw invalidAt("username", NO_LISTENER);
   const { name, ...stats } = listener;
   const values = {
     ...stats,
@@ -161,8 +161,7 @@ async function readOwner(
 ): Promise<string> {
   const owner = await findOwner(service, token, deadline);
   const message = musicAccountErrors[owner === undefined ? "noToken" : "otherToken"](service);
-  if (owner?.toLowerCase() !== username.toLowerCase())
-    throw new Refusal("invalid", message, { token: message });
+  if (owner?.toLowerCase() !== username.toLowerCase()) throw invalidAt("token", message);
   return owner;
 }
 

@@ -5,7 +5,7 @@ import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { type CoverKeys, pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 
@@ -59,8 +59,7 @@ export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
 
 /** Refuses (invalid, at `field`) a picture that the member may not show. */
 export async function rejectRemovedPicture(memberId: number, id: string | null, field: string, tx: Tx) {
-  if (!(await holds(tx, canUsePicture(memberId, id))))
-    throw new Refusal("invalid", PICTURE_GONE, { [field]: PICTURE_GONE });
+  if (!(await holds(tx, canUsePicture(memberId, id)))) throw invalidAt(field, PICTURE_GONE);
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { PLAYLISTS_MAX, type PlaylistDto, type PlaylistInput } from "./playlist";
 import { canViewPlaylist, hasShownCollaborator, isCollaborator, isOwner } from "./playlist-access.server";
 import { type Summary, summaries, toPlaylistDto } from "./playlist-list.server";
@@ -194,7 +194,7 @@ async function rejectCollaborator(
   currentId: number | null,
 ): Promise<void> {
   if (collaboratorId === null) return;
-  const refusal = (message: string) => new Refusal("invalid", message, { collaboratorId: message });
+  const refusal = (message: string) => invalidAt("collaboratorId", message);
   if (!(await isContact(memberId, collaboratorId, tx)))
     throw refusal("Choose someone you've matched or chatted with");
   if (collaboratorId === currentId) return;

@@ -2,7 +2,7 @@
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/writing/held-words.server";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 
 /** What the words are part of, the field that refusals stand at, and what is said of contact details. */
 type PublicWords = { thing: "answer" | "show"; field: string; contacts: string };
@@ -12,8 +12,7 @@ export function rejectPublicWords(words: string, { thing, field, contacts }: Pub
   const held = findHeldWord(words);
   const article = thing === "answer" ? "An" : "A";
   const message = held === undefined ? contacts : `${article} ${thing} can't include “${held}”.`;
-  if (held !== undefined || hasContactDetails(words))
-    throw new Refusal("invalid", message, { [field]: message });
+  if (held !== undefined || hasContactDetails(words)) throw invalidAt(field, message);
 }
 
 /** Refuses what the checking service refuses or holds (invalid), and everything if it has to answer and doesn't. */
@@ -22,5 +21,5 @@ export async function rejectJudgedWords(words: string, { thing, field }: PublicW
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal(thing);
   const message = `This ${thing} can't be shown${reason ? `: ${reason}` : "."}`;
-  throw new Refusal("invalid", message, { [field]: message });
+  throw invalidAt(field, message);
 }

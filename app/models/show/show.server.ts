@@ -15,7 +15,7 @@ import { publishShowOfPlans } from "~/models/conversation/plan/plan.server";
 import type { Member } from "~/models/member/member.server";
 import { findTown, type Place } from "~/models/member/place/place.server";
 import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
-import { duplicateIdRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, Refusal } from "~/refusal";
 import { dayAt, earliestDay, SHOWS_PER_WEEK, toDate, YEARS_AHEAD } from "./show";
 import type { ShowInput } from "./show-schema";
 
@@ -86,15 +86,14 @@ function rejectDay(day: number, cell: number, now: number): void {
       : day > last
         ? `Use a date before ${toDate(last + 1)}, ${YEARS_AHEAD} years ahead`
         : undefined;
-  if (message) throw new Refusal("invalid", message, { date: message });
+  if (message) throw invalidAt("date", message);
 }
 
 /** A venue or an artist that is no name would be an advertisement. */
 function rejectContacts(input: ShowInput): void {
   for (const field of ["artist", "artist2", "artist3", "artist4", "venue"] as const) {
     const isKnown = field !== "venue" && knownArtist(artistKey(input[field]));
-    if (!isKnown && hasContactDetails(input[field]))
-      throw new Refusal("invalid", CONTACTS_ELSEWHERE, { [field]: CONTACTS_ELSEWHERE });
+    if (!isKnown && hasContactDetails(input[field])) throw invalidAt(field, CONTACTS_ELSEWHERE);
   }
 }
 

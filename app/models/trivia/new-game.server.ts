@@ -8,7 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.server";
 import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { dealQuestions, shuffle } from "./deal.server";
 import { canSeeGame } from "./game-access.server";
 import { type GameDetail, ROUNDS } from "./trivia";
@@ -57,7 +57,7 @@ async function createGame(
   await consumeRateLimit("game", memberId);
   if (opponentId === memberId) {
     const message = "You can't challenge yourself";
-    throw new Refusal("invalid", message, { player2Id: message });
+    throw invalidAt("player2Id", message);
   }
   const connection = isConnected(pairOf(memberId, opponentId));
   const isStranger = (await db.$count(member, and(eq(member.id, opponentId), not(connection)))) > 0;

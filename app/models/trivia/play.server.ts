@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { canPlay, canSeeGame } from "./game-access.server";
 import {
   CHOOSE_ANSWER,
@@ -54,8 +54,7 @@ export async function answerQuestion(
       .where(eq(triviaAnswer.questionId, questionId));
     if (question.roundNumber < game.currentRound || earlierAnswers.some((each) => each.memberId === memberId))
       throw new Refusal("conflict", "You have already answered this question.");
-    if (!question.options.includes(answer))
-      throw new Refusal("invalid", CHOOSE_ANSWER, { answer: CHOOSE_ANSWER });
+    if (!question.options.includes(answer)) throw invalidAt("answer", CHOOSE_ANSWER);
 
     const winningAnswer = earlierAnswers.find(({ hasPoint }) => hasPoint);
     const hasPoint = !winningAnswer && answer === question.correctAnswer;

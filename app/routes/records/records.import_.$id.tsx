@@ -21,7 +21,7 @@ import { getImport, runImport } from "~/models/record/record-import.server";
 import { importInput } from "~/models/record/record-schema";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
-import { Refusal } from "~/refusal";
+import { invalidAt, type Refusal } from "~/refusal";
 import { ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, form, async (member, { left, shelf }) => {
     const preview = await getImport(member.id, id);
     if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)
-      throw new Refusal("invalid", NONE_CHOSEN, { [LEFT_FIELD]: NONE_CHOSEN });
+      throw invalidAt(LEFT_FIELD, NONE_CHOSEN);
     const removed = await removeLeftRecords(member.id, id, left);
     const count = await runImport(member.id, id);
     await answerShelfQuestion(member.id, shelf);

@@ -11,7 +11,7 @@ import { env } from "~/env.server";
 import { rejectStrangersWord } from "~/models/conversation/writing/first-message-check.server";
 import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, Refusal } from "~/refusal";
 import { CODE_REFUSED, INVITATION_NEEDED, type InviterDto, type OwnInvitation, readCode } from "./invitation";
 
 type Member = typeof member.$inferSelect;
@@ -186,7 +186,7 @@ export async function takeInvitation(tx: Tx, memberId: number, accountId: string
 }
 
 function invitationRefusal(message: string) {
-  return new Refusal("invalid", message, { invitation: message });
+  return invalidAt("invitation", message);
 }
 
 /** Deletes the invitations that nobody has used in time. */

@@ -16,7 +16,7 @@ import { takeBack } from "~/models/account/sign-in/credentials.server";
 import type { Proof } from "~/models/account/sign-in/proof";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { Refusal, refusalIn } from "~/refusal";
+import { invalidAt, Refusal, refusalIn } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
 
@@ -140,7 +140,7 @@ export async function checkSecondFactor(
   await consumeRateLimit("code", "sessionId" in from ? from.sessionId : `${accountId} ${from.address}`);
   if (recoveryCode) {
     if (await consumeRecoveryCode(accountId, recoveryCode)) return;
-    throw new Refusal("invalid", WRONG_RECOVERY_CODE, { recoveryCode: WRONG_RECOVERY_CODE });
+    throw invalidAt("recoveryCode", WRONG_RECOVERY_CODE);
   }
   if (signIn && !signIn.isKnown) await consumeUnknownBrowserCode({ accountId, version: signIn.version });
   await transaction(async (tx) => {
@@ -210,7 +210,7 @@ function contextOf(accountId: string) {
 }
 
 function wrongCode() {
-  return new Refusal("invalid", WRONG_CODE, { code: WRONG_CODE });
+  return invalidAt("code", WRONG_CODE);
 }
 
 function setupIsOver() {

@@ -5,7 +5,7 @@ import { db } from "db/client.server";
 import { account } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { invalidAt, notFoundRefusal } from "~/refusal";
 import { normalizePassword } from "./normalized-password";
 
 // The parameters that OWASP recommends for argon2id, the library's default algorithm.
@@ -41,7 +41,7 @@ export async function matchPassword(owner: Owner | undefined, typed: string): Pr
 export function rejectCommonPassword(password: string, field: string) {
   if (!commonPasswords.has(normalizePassword(password).toLowerCase())) return;
   const message = "This password is too easy to guess. Choose another.";
-  throw new Refusal("invalid", message, { [field]: message });
+  throw invalidAt(field, message);
 }
 
 /**
@@ -63,5 +63,5 @@ export async function checkCurrentPassword(
   const passwordHash = await matchPassword(found, password);
   if (passwordHash !== undefined) return passwordHash;
   const message = "That isn't your password.";
-  throw new Refusal("invalid", message, { [field]: message });
+  throw invalidAt(field, message);
 }

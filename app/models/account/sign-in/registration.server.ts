@@ -1,7 +1,7 @@
 // Whether somebody can join this deployment: asked wherever an account or a member is added.
 import { env } from "~/env.server";
 import { hasEnded } from "~/models/community/ending.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, Refusal } from "~/refusal";
 import { CLOSED, MAIL_DOMAIN_REFUSED } from "./registration";
 
 /** Who can join now: nobody after the end of the community. */
@@ -27,8 +27,7 @@ export function addressForFriends(): string | null {
 export function rejectMailDomain(email: string | null): void {
   const { allowed, refused } = env.mailDomains;
   const isIn = (domains: string[]) => domains.some((domain) => isAt(email, domain));
-  if ((allowed && !isIn(allowed)) || isIn(refused ?? []))
-    throw new Refusal("invalid", MAIL_DOMAIN_REFUSED, { email: MAIL_DOMAIN_REFUSED });
+  if ((allowed && !isIn(allowed)) || isIn(refused ?? [])) throw invalidAt("email", MAIL_DOMAIN_REFUSED);
 }
 
 /** Whether an address is at a domain or at a part of it. */

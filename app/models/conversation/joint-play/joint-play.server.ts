@@ -8,7 +8,7 @@ import { canOpen, hasBothPresent } from "~/models/access.server";
 import { getOpenMessage } from "~/models/conversation/message-list.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal } from "~/refusal";
 import { closedRefusal } from "../conversation.server";
 import { completeMessages, toMessageDto } from "../message-list.server";
 import { isQuotable } from "../quote/quote.server";
@@ -41,8 +41,7 @@ export async function startJointPlay(
   if (!found) throw notFoundRefusal();
   const [shared] = await completeMessages([found]);
   const { notPlayable } = jointPlayMessages;
-  if (!shared || !jointSourceOf(shared))
-    throw new Refusal("invalid", notPlayable, { messageId: notPlayable });
+  if (!shared || !jointSourceOf(shared)) throw invalidAt("messageId", notPlayable);
   const row = await transaction(async (tx) => {
     const isIn = and(eq(conversation.id, conversationId), canPlay(memberId));
     const [open] = await tx.select({ closedAt: conversation.closedAt }).from(conversation).where(isIn);

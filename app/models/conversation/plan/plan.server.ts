@@ -29,7 +29,7 @@ import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { earliestDay, nameShow, shortTown, toDate, toTime } from "~/models/show/show";
 import { artistNames } from "~/models/show/show-words.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal, leftRefusal } from "../conversation.server";
 import {
   ASKED_DAYS,
@@ -299,23 +299,19 @@ async function toPlace(tx: Tx, { showId, place, date, time }: Omit<PlanInput, "i
   if (!showId) return { showId: null, place, day: withinReach(date ?? 0, now), minutes: time ?? 0 };
   const isShown = and(eq(show.id, showId), isNull(show.removedAt));
   const [about] = await tx.select().from(show).where(isShown);
-  if (!about) throw refuseField("showId", "This show is no longer here");
-  if (about.cancelledAt) throw refuseField("showId", "This show was cancelled");
+  if (!about) throw invalidAt("showId", "This show is no longer here");
+  if (about.cancelledAt) throw invalidAt("showId", "This show was cancelled");
   const minutes = time ?? about.doors;
-  if (minutes === null) throw refuseField("time", "Say when you'd meet");
+  if (minutes === null) throw invalidAt("time", "Say when you'd meet");
   const day = withinReach(about.day, now, "showId");
   return { showId, place: `${about.venue}, ${shortTown(about.placeName)}`.slice(0, PLACE_MAX), day, minutes };
 }
 
 function withinReach(day: number, now: number, field = "date"): number {
   const first = earliestDay(now);
-  if (day < first) throw refuseField(field, "Choose a day that isn't over");
-  if (day > first + DAYS_AHEAD) throw refuseField(field, "Choose a day within the next two years");
+  if (day < first) throw invalidAt(field, "Choose a day that isn't over");
+  if (day > first + DAYS_AHEAD) throw invalidAt(field, "Choose a day within the next two years");
   return day;
-}
-
-function refuseField(field: string, message: string): Refusal {
-  return new Refusal("invalid", message, { [field]: message });
 }
 
 /** Puts a proposal in the place of what stands. */

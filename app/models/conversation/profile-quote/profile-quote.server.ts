@@ -13,7 +13,7 @@ import { getShownAnswer } from "~/models/question/answer.server";
 import { wordAnswer } from "~/models/question/question";
 import { isSeenAt } from "~/models/show/going.server";
 import { wordShow } from "~/models/show/show-words.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, type Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
 import { questionIn } from "./quoted-question";
@@ -73,7 +73,7 @@ export async function readShownShow(
 }
 
 function goneRefusal(message: string): Refusal {
-  return new Refusal("invalid", message, { quote: message });
+  return invalidAt("quote", message);
 }
 
 /** Takes the words of shows that a moderator has removed out of messages, and the links of those that are erased. */

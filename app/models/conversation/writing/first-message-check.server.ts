@@ -5,7 +5,7 @@ import { and, eq, ne, notInArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, type Refusal } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
 import { hasContactDetails } from "../contact-details";
 import type { ConversationDto } from "../conversation";
@@ -77,14 +77,14 @@ export async function rejectStrangersWord(memberId: number, word: string): Promi
 }
 
 function wordRefusal(message: string): Refusal {
-  return new Refusal("invalid", message, { word: message });
+  return invalidAt("word", message);
 }
 
 /** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */
 export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   if (!isAnswer) return uncheckedRefusal("message");
   const message = `This message can't be sent${reason ? `: ${reason}` : "."}`;
-  return new Refusal("invalid", message, { content: message });
+  return invalidAt("content", message);
 }
 
 /** Whether a member has said something in a conversation in their own words: no photo or voice note without any. */

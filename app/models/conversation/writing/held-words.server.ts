@@ -1,7 +1,7 @@
 // The words and phrases a deployment bans from first messages, and which messages are flagged for moderators.
 import { ATTACHMENT_KINDS } from "db/column-types";
 import { env } from "~/env.server";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
 import { hasContactDetails, typedIn } from "../contact-details";
 import { type ConversationDto, otherParticipant } from "../conversation";
@@ -44,7 +44,7 @@ export function rejectHeldWordsIn(conversation: ConversationDto, memberId: numbe
   if (word === undefined) return;
   const { firstName } = otherParticipant(conversation, memberId);
   const message = `A first message can't include “${word}”. Leave it out until ${firstName} replies.`;
-  throw new Refusal("invalid", message, { content: message });
+  throw invalidAt("content", message);
 }
 
 /** Folds a text, and separates its words with single spaces. */

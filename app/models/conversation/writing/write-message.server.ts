@@ -8,7 +8,7 @@ import { and, desc, eq, isNotNull, not, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers, isKnownTo } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "../conversation";
 import { rejectFinished } from "../conversation.server";
 import type { MessageDto } from "../message";
@@ -56,7 +56,7 @@ export async function insertMessage(
     rejectFinished(to);
     const { quotedId } = written;
     if (quotedId && !(await holds(tx, isQuotable(quotedId, conversationId))))
-      throw new Refusal("invalid", QUOTE_GONE, { quotedId: QUOTE_GONE });
+      throw invalidAt("quotedId", QUOTE_GONE);
     if (to.isUsed) throw new Refusal("forbidden", `You can send one message until ${to.firstName} replies.`);
     const added = await writeMessage(tx, to, written, hold);
     return hold ? { ...added, review: { state: "waiting", statement: "" } } : added;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
 import { distance } from "fastest-levenshtein";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
 export interface Place {
@@ -50,7 +50,7 @@ export function findTown(typed: string, placeName: string | null): Place {
   if (place) return place;
   const [other] = getPlaceSuggestions(typed, null).others;
   const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
-  throw new Refusal("invalid", message, { town: message });
+  throw invalidAt("town", message);
 }
 
 /** Up to eight labels to choose from if a text is ambiguous; empty if it is not. */

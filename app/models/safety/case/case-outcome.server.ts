@@ -24,7 +24,7 @@ import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanc
 import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { addStrike } from "~/models/safety/sanctions/strike.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-import { Refusal } from "~/refusal";
+import { invalidAt, Refusal } from "~/refusal";
 import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
@@ -67,8 +67,7 @@ async function decideWith(
     const found = await findOpenCase(tx, moderatorId, id);
     if (barredFrom(found) || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
     if (await needsNote(tx, moderatorId, id)) throw new Refusal("conflict", NEEDS_NOTE);
-    if (!input.reply && (await listNoticeReasons(id, tx)).length)
-      throw new Refusal("invalid", NO_REPLY, { reply: NO_REPLY });
+    if (!input.reply && (await listNoticeReasons(id, tx)).length) throw invalidAt("reply", NO_REPLY);
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
     const removed = input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];

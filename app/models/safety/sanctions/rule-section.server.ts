@@ -1,6 +1,6 @@
 // The sections of the operator's rules, which a sanction can cite besides a rule of B-Side's own.
 import { findDocument, listHeadings } from "~/models/document/documents.server";
-import { Refusal } from "~/refusal";
+import { invalidAt } from "~/refusal";
 
 const RULES = "rules";
 const GONE = "Choose a section from your rules";
@@ -14,6 +14,6 @@ export function listRuleSections(): string[] {
 /** The statement that a member reads, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
 export function citeSection({ section, statement }: { section?: string; statement: string }): string {
   if (!section) return statement;
-  if (!listRuleSections().includes(section)) throw new Refusal("invalid", GONE, { section: GONE });
+  if (!listRuleSections().includes(section)) throw invalidAt("section", GONE);
   return `${findDocument(RULES)?.title}, “${section}”: ${statement}`;
 }
