@@ -33,7 +33,7 @@ import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-
 import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
-import { endNewness } from "~/models/member/new-here.server";
+import { endNewHere } from "~/models/member/new-here.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { readDueHistory } from "~/models/music-account/account-history.server";
 import { deleteExpiredHistories } from "~/models/music-account/history/history.server";
@@ -58,7 +58,7 @@ import { liftSuspensions } from "~/models/safety/sanctions/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/sanctions/strike.server";
 import { readDueCalendar, syncCalendars } from "~/models/show/calendar/calendar.server";
 import { deletePastShows } from "~/models/show/show.server";
-import { turnTrips } from "~/models/trip/trip.server";
+import { updateTrips } from "~/models/trip/trip.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 
@@ -128,8 +128,8 @@ export function startBackgroundJobs() {
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(watchForAlerts, ALERTS_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
-  void repeat(() => turnTrips(), HOUR_MS);
-  void repeat(() => endNewness(), HOUR_MS);
+  void repeat(() => updateTrips(), HOUR_MS);
+  void repeat(() => endNewHere(), HOUR_MS);
   if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
 }

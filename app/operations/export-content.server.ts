@@ -28,7 +28,6 @@ import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile
 import { type NumberedCursor, numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
 import type { Member } from "~/models/member/member.server";
 import { toPromptDtos } from "~/models/member/prompt";
-import { readDay } from "~/models/member/visit.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
@@ -49,6 +48,7 @@ import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
+import { toDate } from "~/models/show/show";
 import { artistNames } from "~/models/show/show-words.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
@@ -76,7 +76,7 @@ const squareFile = (pictureId: string) => pictureFile(pictureId, Math.max(...SQU
 const bannerFile = (pictureId: string) => pictureFile(pictureId, Math.max(...BANNER_SIZES));
 const photoPath = (pictureId: string | null) => pictureId && `pictures/${squareFile(pictureId)}`;
 const coverPath = (pictureId: string | null) => pictureId && `pictures/${bannerFile(pictureId)}`;
-const dayOf = (day: number | null) => (day === null ? null : readDay(day));
+const dayOf = (day: number | null) => (day === null ? null : toDate(day));
 
 /** Values of columns that a reader understands better than those in the database. */
 const friendly: Record<string, (value: never) => unknown> = {
@@ -464,7 +464,7 @@ async function readGoing(memberId: number) {
     .where(eq(going.memberId, memberId))
     .orderBy(show.day, show.id);
   return rows.map(({ going: { showId, ...row }, day, venue, artists }) => ({
-    show: `${artists.join(", ")} · ${readDay(day)} · ${venue}`,
+    show: `${artists.join(", ")} · ${toDate(day)} · ${venue}`,
     ...exported("going", row),
   }));
 }
@@ -473,7 +473,7 @@ async function readGoing(memberId: number) {
 async function readTrips(memberId: number) {
   const rows = await db.select().from(trip).where(eq(trip.memberId, memberId)).orderBy(trip.firstDay);
   return rows.map((row) =>
-    exported("trip", { ...row, firstDay: readDay(row.firstDay), lastDay: readDay(row.lastDay) }),
+    exported("trip", { ...row, firstDay: toDate(row.firstDay), lastDay: toDate(row.lastDay) }),
   );
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, NEW_DAYS } from "~/durations";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { ALL_BELOW, discover, discoverFirst } from "~/models/match/discover.server";
-import { endNewness } from "~/models/member/new-here.server";
+import { endNewHere } from "~/models/member/new-here.server";
 import { addMember, changeMember, removeEverybody } from "./members";
 import { plansOf } from "./plans";
 
@@ -59,9 +59,9 @@ test("the job finds those who aren't new any more, by their index", async () => 
       ({ badges }) => badges & 4,
     );
   expect(await badges()).toEqual([4, 4]);
-  await endNewness();
+  await endNewHere();
   expect(await badges()).toEqual([4, 0]);
-  const plans = await plansOf(() => endNewness());
+  const plans = await plansOf(() => endNewHere());
   expect(plans).toContain("SCAN candidate USING INDEX candidate_new");
 });
 

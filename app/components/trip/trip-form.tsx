@@ -1,4 +1,5 @@
 // The form that adds a trip.
+import { TownField } from "~/components/place/town-field";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 
 /** Posts to its own page. `dates` are the first and the last day on which a trip can begin. */
@@ -10,19 +11,14 @@ export function TripForm({
 }: {
   id: string;
   defaults: { town: string; from: string; until: string };
-  towns: readonly string[];
+  towns: string[];
   dates: { first: string; last: string };
 }) {
   const day = { type: "date", required: true, min: dates.first, placeholder: "2026-12-04" } as const;
   return (
     <BasicForm id="add-trip" schema={fetchSchema} defaults={defaults}>
       <input type="hidden" name="id" value={id} autoComplete="off" />
-      <BasicField name="town" label="Town" required list="trip-towns" autoComplete="off" />
-      <datalist id="trip-towns">
-        {towns.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <TownField name="town" label="Town" required saved={defaults.town} towns={towns} />
       <BasicField name="from" label="First day" {...day} max={dates.last} />
       <BasicField name="until" label="Last day" {...day} />
       <BasicCheckbox name="isEarly" label="Show me there from a week before" />

@@ -1,7 +1,7 @@
 // A member's alerts: saved, listed and ended by themselves.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { alert, alertHit, member, show, showArtist } from "db/schema";
+import { alert, alertHit, member, show } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { artistKey } from "~/matching/artist-key";
@@ -10,6 +10,7 @@ import { discoverParams } from "~/models/match/discover";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { earliestDay, toDate } from "~/models/show/show";
 import { isThere } from "~/models/show/show.server";
+import { headlinerName } from "~/models/show/show-words.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { ALERTS_MAX, type AlertDto, type AlertOffer } from "./alert";
 import type { AlertInput } from "./alert-schema";
@@ -89,12 +90,8 @@ export async function endAlert(memberId: number, id: string): Promise<void> {
 
 /** A member's alerts, or those of them under a condition, the oldest first; without those of shows that are over. */
 export async function listAlerts(memberId: number, which?: SQL, now = Date.now()): Promise<AlertDto[]> {
-  const headliner = db
-    .select({ name: showArtist.name })
-    .from(showArtist)
-    .where(and(eq(showArtist.showId, show.id), eq(showArtist.position, 0)));
   const rows = await db
-    .select({ alert, day: show.day, headliner: sql<string | null>`${headliner}` })
+    .select({ alert, day: show.day, headliner: headlinerName() })
     .from(alert)
     .leftJoin(show, eq(show.id, alert.showId))
     .where(and(eq(alert.memberId, memberId), isCurrent(now), which))

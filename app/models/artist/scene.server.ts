@@ -6,6 +6,7 @@ import { env } from "~/env.server";
 import { artistKey } from "~/matching/artist-key";
 import { earliestDay, LISTED_DAYS, toDate } from "~/models/show/show";
 import { isThere } from "~/models/show/show.server";
+import { artistNames } from "~/models/show/show-words.server";
 import { nameLoved } from "./loved-artists.server";
 
 /** From so many people in Discover on, a community needs no introduction. */
@@ -30,17 +31,20 @@ export async function readScene(now = Date.now()): Promise<Scene> {
   if (people.length >= SMALL) return { home, loved: [], shows: [] };
   const keys = home.map(artistKey);
   const loved = (await nameLoved(LOVED + keys.length)).filter((name) => !keys.includes(artistKey(name)));
-  return { home, loved: loved.slice(0, LOVED), shows: await listShowsOf(keys, now) };
+  return { home, loved: loved.slice(0, LOVED), shows: await listNextShows(keys, now) };
 }
 
-async function listShowsOf(keys: string[], now: number): Promise<Scene["shows"]> {
+async function listNextShows(keys: string[], now: number): Promise<Scene["shows"]> {
   const today = earliestDay(now);
   const ofHome = db
     .select({ id: showArtist.showId })
     .from(showArtist)
     .where(inArray(showArtist.artistKey, keys));
   const rows = await db
-    .select({ id: show.id, day: show.day, venue: show.venue, town: show.placeName })
+    .select({
+      ...{ id: show.id, day: show.day, venue: show.venue, town: show.placeName },
+      artists: artistNames(),
+    })
     .from(show)
     .where(
       and(
@@ -52,18 +56,5 @@ async function listShowsOf(keys: string[], now: number): Promise<Scene["shows"]>
     )
     .orderBy(asc(show.day), asc(show.id))
     .limit(SHOWS);
-  const names = await db
-    .select({ id: showArtist.showId, name: showArtist.name })
-    .from(showArtist)
-    .where(
-      inArray(
-        showArtist.showId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(showArtist.showId, showArtist.position);
-  return rows.map(({ id, day, venue, town }) => ({
-    ...{ id, venue, town, date: toDate(day) },
-    artists: names.filter((each) => each.id === id).map(({ name }) => name),
-  }));
+  return rows.map(({ day, ...row }) => ({ ...row, date: toDate(day) }));
 }

@@ -8,8 +8,10 @@ import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { queueMemberMail } from "~/models/account/email.server";
 import { deleteEveryAccount } from "~/models/account/leaving/deletion.server";
+import { dayOf } from "~/models/member/visit.server";
 import { claimTurn } from "~/models/pace.server";
-import { ANNOUNCED_DAYS, READ_ONLY_DAYS, toDate } from "./ending";
+import { toDate } from "~/models/show/show";
+import { ANNOUNCED_DAYS, READ_ONLY_DAYS } from "./ending";
 import { getEnding, hasEnded } from "./ending.server";
 
 const READ_ONLY_MS = READ_ONLY_DAYS * DAY_MS;
@@ -49,7 +51,7 @@ export async function announceEnding(now = Date.now()): Promise<void> {
 export async function closeAfterEnd(now = Date.now()): Promise<void> {
   const { ending } = env;
   if (!ending || !hasEnded(now)) return;
-  const service = `end of ${toDate(ending.day.getTime())}`;
+  const service = `end of ${toDate(dayOf(ending.day.getTime()))}`;
   const nextAt = new Date(Math.max(now, ending.at.getTime()) + READ_ONLY_MS);
   await db.insert(servicePace).values({ service, nextAt }).onConflictDoNothing();
   const [known] = await db.select().from(servicePace).where(eq(servicePace.service, service));

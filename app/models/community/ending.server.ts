@@ -2,8 +2,10 @@
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { isOpenAfterEnd } from "~/models/account/open-paths";
+import { dayOf } from "~/models/member/visit.server";
+import { toDate } from "~/models/show/show";
 import { Refusal } from "~/refusal";
-import { ANNOUNCED_DAYS, type Ending, READ_ONLY, READ_ONLY_DAYS, toDate } from "./ending";
+import { ANNOUNCED_DAYS, type Ending, READ_ONLY, READ_ONLY_DAYS } from "./ending";
 
 /** The end that everybody is told of; undefined while it is more than 30 days away. */
 export function getEnding(now = Date.now()): Ending | undefined {
@@ -12,9 +14,9 @@ export function getEnding(now = Date.now()): Ending | undefined {
   const erasedAt = ending.at.getTime() + READ_ONLY_DAYS * DAY_MS;
   const goneAt = erasedAt + backup.keep * backup.everyHours * HOUR_MS;
   return {
-    day: toDate(ending.day.getTime()),
-    erasedOn: toDate(erasedAt),
-    backupsGoneOn: backup.to ? toDate(goneAt + DAY_MS) : null,
+    day: toDate(dayOf(ending.day.getTime())),
+    erasedOn: toDate(dayOf(erasedAt)),
+    backupsGoneOn: backup.to ? toDate(dayOf(goneAt + DAY_MS)) : null,
     isOver: hasEnded(now),
   };
 }

@@ -12,11 +12,6 @@ export type Ending = { day: string; erasedOn: string; backupsGoneOn: string | nu
 /** The refusal message of every change after the end. */
 export const READ_ONLY = `${COMMUNITY_NAME} has ended. You can still read, download your data and delete your account.`;
 
-/** A date such as 2027-08-31. */
-export function toDate(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
 const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const word = (date: string) => dates.format(new Date(date));
 

@@ -25,7 +25,7 @@ type Logo = string | undefined;
 export function drawIcon(look: Look, logo: Logo, isMaskable = false): string {
   const side = isMaskable ? MARK * SAFE_SHARE : MARK;
   const paper = isMaskable ? `<path fill="${PAPER}" d="M0 0h${MARK}v${MARK}H0z"/>` : "";
-  return `${openSvg(MARK, MARK)}${paper}${place(look, logo, (MARK - side) / 2, (MARK - side) / 2, side)}</svg>`;
+  return `${openSvg(MARK, MARK)}${paper}${drawMark(look, logo, (MARK - side) / 2, (MARK - side) / 2, side)}</svg>`;
 }
 
 /** What a link to the landing page looks like elsewhere, as SVG: the icon and, in letters that we can draw, the name. */
@@ -35,18 +35,18 @@ export function drawShareCard(look: Look, logo: Logo): string {
   const paper = `<path fill="${PAPER}" d="M0 0h${width}v${height}H0z"/>`;
   const top = (height - icon) / 2;
   if (!isDrawn(name))
-    return `${openSvg(width, height)}${paper}${place(look, logo, (width - icon) / 2, top, icon)}</svg>`;
+    return `${openSvg(width, height)}${paper}${drawMark(look, logo, (width - icon) / 2, top, icon)}</svg>`;
   const left = 2 * margin + icon;
   const size = Math.min(200, (width - left - margin) / widthOf(name));
   const line = drawLine(name, { x: left, y: height / 2 + size * 0.36, size, fill: INK });
-  return `${openSvg(width, height)}${paper}${place(look, logo, margin, top, icon)}${line}</svg>`;
+  return `${openSvg(width, height)}${paper}${drawMark(look, logo, margin, top, icon)}${line}</svg>`;
 }
 
 function openSvg(width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
 }
 
-function place({ name, color }: Look, logo: Logo, x: number, y: number, side: number): string {
+function drawMark({ name, color }: Look, logo: Logo, x: number, y: number, side: number): string {
   if (logo) return `<image x="${x}" y="${y}" width="${side}" height="${side}" href="${logo}"/>`;
   const accent = color ? accentsOf(color).light.accent : RED;
   const letter = firstLetter(name);

@@ -10,7 +10,7 @@ import { updateCandidate } from "~/matching/candidate.server";
 const PAUSE_MS = 5;
 
 /** Takes members out of those who come first in Discover for being new, once they aren't any more. */
-export async function endNewness(now = Date.now()): Promise<void> {
+export async function endNewHere(now = Date.now()): Promise<void> {
   const found = await db
     .select({ id: candidate.memberId })
     .from(candidate)

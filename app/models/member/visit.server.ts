@@ -19,11 +19,6 @@ export function dayOf(now = Date.now()): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** "2026-11-21", from a day as it is stored. */
-export function readDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** Records a visit, once a day for each member. An inactive member is back in Discover at once. */
 export async function recordVisit(
   { id, visitedOn, inactiveAt }: Pick<typeof member.$inferSelect, "id" | "visitedOn" | "inactiveAt">,

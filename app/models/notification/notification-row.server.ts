@@ -31,6 +31,7 @@ import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quot
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { avatarArtist } from "~/models/music/preferences.server";
 import { otherMemberId, pairInStatement } from "~/models/pair.server";
+import { headlinerName } from "~/models/show/show-words.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";
 
 /** The other member of what a notification is about. */
@@ -105,10 +106,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .limit(1)}`,
       outcome: report.outcome,
       show: { day: show.day, removedAt: show.removedAt },
-      headliner: sql<string | null>`${db
-        .select({ name: showArtist.name })
-        .from(showArtist)
-        .where(and(eq(showArtist.showId, show.id), eq(showArtist.position, 0)))}`,
+      headliner: headlinerName(),
       userAgent: securityEvent.userAgent,
       // Not joined: with more tables the planner no longer reads only the page.
       plan: sql<ToldPlan | null>`(select json_object('conversationId', ${plan.conversationId}, 'place', ${plan.place},

@@ -7,8 +7,9 @@ import { scoresWith } from "~/matching/search.server";
 import { getMemberCards } from "~/models/match/member-card.server";
 import { readSongs } from "~/models/member/anthem.server";
 import type { Member } from "~/models/member/member.server";
-import { dayOf, readDay } from "~/models/member/visit.server";
+import { dayOf } from "~/models/member/visit.server";
 import { answerReportId } from "~/models/safety/report";
+import { toDate } from "~/models/show/show";
 import { canReadAnswer, getOwnAnswer, getShownAnswer } from "./answer.server";
 import {
   nextQuestionAt,
@@ -50,7 +51,7 @@ export async function readQuestion(
   ]);
   return {
     question: { id, text: questionTexts[id] },
-    day: readDay(day),
+    day: toDate(day),
     nextAt: nextQuestionAt(day).toISOString(),
     answer: own ? { text: own.text, song: songs.get(viewer.id) ?? null } : null,
     answers: rows.flatMap(({ memberId, text }) => {

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { quoteShow, toDate } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
@@ -22,4 +22,10 @@ export function artistNames(): SQL<string[]> {
     .where(eq(showArtist.showId, show.id))
     .orderBy(asc(showArtist.position));
   return sql<string[]>`(select json_group_array(name) from ${names})`.mapWith(JSON.parse);
+}
+
+/** The name of the first artist of a statement's `show`; null without a show. */
+export function headlinerName(): SQL<string | null> {
+  const isFirst = and(eq(showArtist.showId, show.id), eq(showArtist.position, 0));
+  return sql<string | null>`${db.select({ name: showArtist.name }).from(showArtist).where(isFirst)}`;
 }

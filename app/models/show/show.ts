@@ -114,7 +114,12 @@ export function describeShared({ artist, date }: SharedShow, now = Date.now()): 
 }
 
 const weekdays = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-const monthDays = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+/** "Dec 18". */
+export const monthDays = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris", for a message that quotes a show. */
 export function quoteShow({

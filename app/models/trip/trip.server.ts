@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { candidate, member, trip } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
@@ -10,9 +10,8 @@ import { hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
 import type { Member } from "~/models/member/member.server";
 import { findTown } from "~/models/member/place/place.server";
 import { dayAt, earliestDay, type ShowDto, shortTown, toDate, toDay } from "~/models/show/show";
-import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import {
-  coversDay,
   EARLY_DAYS,
   type ShownTrip,
   TRIP_AHEAD_DAYS,
@@ -47,7 +46,8 @@ export async function addTrip(
       .select()
       .from(trip)
       .where(and(isAhead(memberId, now), lte(trip.firstDay, until), gte(trip.lastDay, from)));
-    if (other) reject("from", `You're in ${shortTown(other.placeName)} then. Remove that trip first`);
+    if (other)
+      throw invalidAt("from", `You're in ${shortTown(other.placeName)} then. Remove that trip first`);
     const row = {
       ...{ id, memberId, placeName: name, cell, isEarly },
       ...{ firstDay: from, lastDay: until },
@@ -68,14 +68,10 @@ function beginOf(day: number, cell: number): Date {
 
 function rejectDays(from: number, until: number, today: number): void {
   if (from > today + TRIP_AHEAD_DAYS)
-    reject("from", `Use a date before ${toDate(today + TRIP_AHEAD_DAYS + 1)}`);
-  if (until < from) reject("until", "The last day can't be before the first");
-  if (until < today) reject("until", "This day is over");
-  if (until - from >= TRIP_DAYS_MAX) reject("until", `A trip can take up to ${TRIP_DAYS_MAX} days`);
-}
-
-function reject(field: keyof TripInput, message: string): never {
-  throw new Refusal("invalid", message, { [field]: message });
+    throw invalidAt("from", `Use a date before ${toDate(today + TRIP_AHEAD_DAYS + 1)}`);
+  if (until < from) throw invalidAt("until", "The last day can't be before the first");
+  if (until < today) throw invalidAt("until", "This day is over");
+  if (until - from >= TRIP_DAYS_MAX) throw invalidAt("until", `A trip can take up to ${TRIP_DAYS_MAX} days`);
 }
 
 async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {
@@ -124,7 +120,7 @@ export async function suggestTrip(
   const days = (toDay(date) ?? 0) - earliestDay();
   if (days < 0 || days > TRIP_AHEAD_DAYS) return undefined;
   const trips = await listTrips(memberId);
-  return trips.some((each) => coversDay(each, date)) ? undefined : tripPath(show);
+  return trips.some(({ from, until }) => from <= date && date <= until) ? undefined : tripPath(show);
 }
 
 function toDto({ id, placeName, firstDay, lastDay, isEarly }: Omit<typeof trip.$inferSelect, "createdAt">) {
@@ -145,8 +141,8 @@ export async function endTrip(memberId: number, id: string, now = Date.now()): P
 }
 
 /** Where members in whose trip's days it is are discovered as well, by id. */
-export async function readTripCells(memberIds: number[], on: Database = db): Promise<Map<number, number>> {
-  const rows = await on
+export async function readTripCells(memberIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
     .select({ id: candidate.memberId, cell: candidate.tripCell })
     .from(candidate)
     .where(inArray(candidate.memberId, memberIds));
@@ -182,7 +178,7 @@ export async function listShownTrips(
 }
 
 /** Begins and ends trips whose day has come, and erases those that no longer count. */
-export async function turnTrips(now = Date.now()): Promise<void> {
+export async function updateTrips(now = Date.now()): Promise<void> {
   const due = await db
     .selectDistinct({ id: trip.memberId })
     .from(trip)

@@ -1,6 +1,6 @@
 // Trips: a second town for some days, near which a member is in Discover as well.
 import type { FlashMessage } from "~/models/flash";
-import { type ShowDto, shortTown, toDay } from "~/models/show/show";
+import { monthDays, type ShowDto, shortTown } from "~/models/show/show";
 
 export const TRIPS_PATH = "/settings/trips";
 /** How long a trip can be, and how far ahead. */
@@ -29,14 +29,6 @@ export function describeTrip({ town, from, until }: ShownTrip): string {
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7);
   const days = from === until ? first : `${first}–${isSameMonth ? Number(until.slice(8)) : last}`;
   return `${shortTown(town)}, ${days}`;
-}
-
-const monthDays = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
-/** Whether a day is one of a trip's. */
-export function coversDay({ from, until }: ShownTrip, date: string): boolean {
-  const day = toDay(date) ?? 0;
-  return (toDay(from) ?? 0) <= day && day <= (toDay(until) ?? 0);
 }
 
 export const tripErrors = { add: "Your trip wasn't added" };

@@ -16,7 +16,7 @@ import {
   getCurrentTrip,
   listTrips,
   suggestTrip,
-  turnTrips,
+  updateTrips,
 } from "~/models/trip/trip.server";
 import { tripInput } from "~/models/trip/trip-schema";
 import { ada, ben, cleo, freshCast } from "../../cast";
@@ -83,12 +83,12 @@ test("two who visit the same town are told of each other's trips there", async (
 
 test("a trip begins and ends on its days, a week early if that was wished", async () => {
   await addTrip(ada, typed(10, 12));
-  await turnTrips();
+  await updateTrips();
   expect(await findsNear(ada, ben)).toBeUndefined();
   const at = (day: number) => (today() + day) * DAY_MS + DAY_MS / 2;
-  await turnTrips(at(11));
+  await updateTrips(at(11));
   expect(await findsNear(ada, ben)).toBeDefined();
-  await turnTrips(at(14));
+  await updateTrips(at(14));
   expect(await findsNear(ada, ben)).toBeUndefined();
   expect(await listTrips(ada.id, at(14))).toEqual([]);
   await addTrip(cleo, typed(6, 8, { isEarly: "on" }));
@@ -103,7 +103,7 @@ test("a trip that was taken back counts in its month, and is erased after it", a
   await expect(endTrip(ada.id, id)).toBeRefused("absent");
   await addTrip(ada, typed(0, 3));
   await expect(addTrip(ada, typed(20, 22))).toBeRefused("too-many", "You can add up to 2 trips in 30 days.");
-  await turnTrips(Date.now() + 31 * DAY_MS);
+  await updateTrips(Date.now() + 31 * DAY_MS);
   expect(await db.$count(trip)).toBe(0);
 });
 

@@ -5,8 +5,9 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import type { AgeAnswer } from "~/integrations/age-provider.server";
 import { updateWaiting } from "~/models/account/waiting/waiting.server";
-import { dayOf, readDay } from "~/models/member/visit.server";
+import { dayOf } from "~/models/member/visit.server";
 import { rejectExcludedProof } from "~/models/safety/sanctions/strike.server";
+import { toDate } from "~/models/show/show";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 
@@ -15,7 +16,7 @@ export function readAgeCheck({
   ageCheck: check,
   ageCheckedOn: day,
 }: Pick<typeof member.$inferSelect, "ageCheck" | "ageCheckedOn">): AgeDto {
-  return check === null || day === null ? null : { check, day: readDay(day) };
+  return check === null || day === null ? null : { check, day: toDate(day) };
 }
 
 /**

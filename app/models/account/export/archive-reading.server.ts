@@ -22,7 +22,7 @@ const NAMED = 20;
 const NAME_CHARACTERS = 60;
 
 /** What exports hold besides what is taken over; it stays where it is. */
-const LEFT_BEHIND =
+const NOT_TAKEN =
   /^(README\.txt|(sign-in|decisions|matches|playlists|trivia-games|music-connections|blocked-members|invitations|reports|notifications|decisions-about-you|questions-to-you|shows|plans|alerts|told-about|answers|photo-check|pictures)\.json|(conversations|attachments|pictures)\/.*)$/;
 const PLAYLIST = /^playlists\/[^/]+\.jspf$/;
 
@@ -66,7 +66,7 @@ export async function readArchive({ path }: ArchiveJob): Promise<Archive> {
 
 function isKnown(name: string): boolean {
   const isRead = ["profile.json", "preferences.json", "records.csv", "wanted-records.csv", ARCHIVE_FILE];
-  return isRead.includes(name) || name.endsWith("/") || LEFT_BEHIND.test(name) || PLAYLIST.test(name);
+  return isRead.includes(name) || name.endsWith("/") || NOT_TAKEN.test(name) || PLAYLIST.test(name);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

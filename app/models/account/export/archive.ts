@@ -59,7 +59,7 @@ export type ArchivePreview = {
   isNewer: boolean;
 };
 
-/** "Your profile was imported to Spinning Wheel." */
+/** "Now on Spinning Wheel Records: prompts; photos." */
 export function describeTaken(taken: Piece[]): { title: string; description: string } {
   const names = taken.map((piece) => pieceLabels[piece].toLowerCase().replace("who you", "whom you"));
   return { title: "Imported", description: `Now on ${COMMUNITY_NAME}: ${names.join("; ")}.` };

@@ -7,7 +7,6 @@ import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "d
 import { stateOf } from "~/models/conversation/plan/plan-state.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
-import { readDay } from "~/models/member/visit.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
@@ -16,7 +15,7 @@ import { listKeptAnswers } from "~/models/question/answer.server";
 import { questionTexts, wordAnswer } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
-import { toTime } from "~/models/show/show";
+import { toDate, toTime } from "~/models/show/show";
 import { artistNames } from "~/models/show/show-words.server";
 
 /** How many records a snapshot keeps, and of how many their notes. */
@@ -187,7 +186,7 @@ export const planEvidence: Evidence = {
   },
   show: ({ plans = [] }) => {
     const lines = plans.map(({ place, day, minutes, isOwn, state, sentence, isCancelledByThem }) => {
-      const when = `${readDay(day)} ${toTime(minutes)}`;
+      const when = `${toDate(day)} ${toTime(minutes)}`;
       const said = sentence && `\n${isCancelledByThem ? "They" : "The other"} said: ${sentence}`;
       return `${place} · ${when} · ${isOwn ? "proposed by them" : "proposed to them"}, ${state}${said}`;
     });
@@ -212,7 +211,7 @@ export const showEvidence: Evidence = {
   },
   show: ({ shows = [] }) => {
     const lines = shows.map(({ artists, day, venue, placeName, link, note }) =>
-      [`${artists.join(" + ")} · ${readDay(day)} · ${venue}, ${placeName}`, link, note]
+      [`${artists.join(" + ")} · ${toDate(day)} · ${venue}, ${placeName}`, link, note]
         .filter(Boolean)
         .join("\n"),
     );
