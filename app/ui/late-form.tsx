@@ -11,16 +11,7 @@ export function lazyForm<Props>(id: string, load: () => Promise<{ default: Compo
   );
 }
 
-/**
- * The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. `className`
- * keeps its room.
- */
-export function LateForm({
-  className = "min-h-screen",
-  children,
-}: {
-  className?: string;
-  children: ReactNode;
-}) {
-  return <Suspense fallback={<div className={className} />}>{children}</Suspense>;
+/** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
+export function LateForm({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
 }

@@ -76,7 +76,7 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
   expect((await open(ada, "/")).headings).not.toContain("Your turn");
 });
 
-test("today's question is answered on home, then shows others, and is changed and removed on its page", async () => {
+test("today's question is asked on home, answered on its page, then shows others, and is changed and removed", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const text = questionTexts[questionOf(dayOf())];
   const question = questionOf(dayOf());
@@ -88,7 +88,8 @@ test("today's question is answered on home, then shows others, and is changed an
   });
   const asked = (await open(ada, "/")).within(text, "region");
   expect(asked.has("Ege Bamyasi")).toBe(false);
-  const refused = await asked.fill("Your answer", "at https://spam.example").press("Answer");
+  const page = await asked.follow("Answer");
+  const refused = await page.fill("Your answer", "at https://spam.example").press("Answer");
   expect(refused.errorOf("Your answer")).toContain("Leave out links");
   expect(refused.value("Your answer")).toBe("at https://spam.example");
   const answered = await refused.fill("Your answer", "Hejira").press("Answer");

@@ -19,13 +19,15 @@ import { RangeField, SliderField } from "~/ui/slider/slider";
 /**
  * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres, Min Compatibility and
  * Verified Listeners, so that cards come first in the tab order. On small screens a switch beside the header shows one or the
- * other; every `visit` shows the results again, unless the search was refused.
+ * other; every `visit` shows the results again, unless the search was refused. `small` says how few people there are, where
+ * it moves no card.
  */
 export function DiscoverScreen({
   header,
   fields,
   errors = {},
   summary,
+  small = null,
   unit,
   hasPhotoChecks,
   order,
@@ -36,6 +38,7 @@ export function DiscoverScreen({
   fields: FilterFields;
   errors?: FieldMessages;
   summary: string;
+  small?: string | null;
   unit: DistanceUnit;
   hasPhotoChecks: boolean;
   order: DiscoverOrder;
@@ -68,7 +71,7 @@ export function DiscoverScreen({
       {header}
       {/* One line, whatever was searched for: the cards stand where their placeholders were. Large text needs more lines. */}
       <p className="filters-summary small-print h-[1.25rem] truncate lg:hidden [@media(max-width:19em)]:h-auto [@media(max-width:19em)]:whitespace-normal">
-        {summary}
+        {small ?? summary}
       </p>
       <div className="discover-results max-lg:clear-both max-lg:mt-2 max-md:mt-1 lg:row-start-2">
         {children}
@@ -79,6 +82,7 @@ export function DiscoverScreen({
         aria-label="Filters"
         className="filters card p-4 max-lg:clear-both max-lg:mt-2 max-lg:hidden max-md:mt-1 lg:col-start-2 lg:row-start-2"
       >
+        {small ? <p className="mb-3 max-lg:hidden">{small}</p> : null}
         <ErrorSummary errors={refused} />
         <FilterForm
           fields={fields}

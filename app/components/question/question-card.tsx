@@ -1,54 +1,41 @@
-// The question of the day on the home screen: its form, or what the member and others have said.
+// The question of the day on the home screen, or what the member and others have said.
 
 import { FaceRow } from "~/components/member/face-row";
 import type { ShownQuestion } from "~/models/question/question";
 import { QUESTION_PATH } from "~/models/question/question";
 import { ButtonLink } from "~/ui/button";
-import { LateForm, lazyForm } from "~/ui/late-form";
 import { AnswerText } from "./answer-text";
 
 const SHOWN = 3;
 
-const AnswerForm = lazyForm("answer", async () => ({
-  default: (await import("./answer-form")).AnswerForm,
-}));
-
-/** Shows the answers of others only beside the member's own. */
-export function QuestionCard({ question, answer, answers, own, version, next }: ShownQuestion) {
+/** Shows the answers of others only beside the member's own. The form is on a page of its own, for Home is heavy enough. */
+export function QuestionCard({ question, answer, answers, next }: ShownQuestion) {
   return (
     <section className="card mb-6 p-4" aria-labelledby="todays-question">
       <p className="eyebrow">Today's question</p>
       <h2 id="todays-question" className="mb-3 text-3xl font-black leading-[1.05] md:text-[2.5rem]">
         {question.text}
       </h2>
-      {answer ? (
-        <>
-          <AnswerText answer={answer} />
-          {answers.length ? (
-            <ul className="divided mt-3">
-              {answers.slice(0, SHOWN).map(({ id, name, face, answer: { text, song } }) => (
-                <li key={id}>
-                  <FaceRow to={QUESTION_PATH} face={face} name={name}>
-                    <span className="line-clamp-2 text-sm" dir="auto">
-                      {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
-                    </span>
-                  </FaceRow>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          <div className="cluster mt-3">
-            <ButtonLink to={QUESTION_PATH}>
-              {answers.length ? "See What Others Said" : "Change Your Answer"}
-            </ButtonLink>
-            <p className="text-sm text-soft">{next}</p>
-          </div>
-        </>
-      ) : (
-        <LateForm className="min-h-60">
-          <AnswerForm question={question} own={own} version={version} />
-        </LateForm>
-      )}
+      {answer ? <AnswerText answer={answer} /> : null}
+      {answers.length ? (
+        <ul className="divided mt-3">
+          {answers.slice(0, SHOWN).map(({ id, name, face, answer: { text, song } }) => (
+            <li key={id}>
+              <FaceRow to={QUESTION_PATH} face={face} name={name}>
+                <span className="line-clamp-2 text-sm" dir="auto">
+                  {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
+                </span>
+              </FaceRow>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="cluster mt-3">
+        <ButtonLink to={QUESTION_PATH} variant={answer ? "quiet" : "primary"}>
+          {answer ? (answers.length ? "See What Others Said" : "Change Your Answer") : "Answer"}
+        </ButtonLink>
+        <p className="text-sm text-soft">{next}</p>
+      </div>
     </section>
   );
 }

@@ -123,7 +123,8 @@ export default function Discover() {
       header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
       fields={fields}
       errors={errors}
-      summary={found?.small ?? found?.summary ?? "Some filters aren't valid."}
+      summary={found?.summary ?? "Some filters aren't valid."}
+      small={found?.small}
       unit={unit}
       hasPhotoChecks={hasPhotoChecks}
       order={order}
@@ -169,7 +170,7 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, small, alert, isWider, candidates, hidesUnsaid, wider, invitation } = found;
+  const { summary, alert, isWider, candidates, hidesUnsaid, wider, invitation } = found;
   const { firstPage, nextPage } = found;
   const leadsOn = wider.length > 0 || hidesUnsaid || invitation !== null;
   return (
@@ -179,7 +180,6 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
           No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
-      {small ? <p className="mb-4 max-lg:hidden">{small}</p> : null}
       <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
         <EmptyState

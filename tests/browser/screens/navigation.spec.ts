@@ -123,13 +123,14 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
       expect(height, name).toBeGreaterThanOrEqual(reserved);
     }
   }
-  await visit(page, "/");
+  await visit(page, "/question");
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
   await page.getByLabel("Your answer").fill("Likes records.");
   const abandoned = await holdRequests(page, "**/matches.data*");
   page.once("dialog", (question) => question.accept());
   await linkTo(page, "Matches").click();
   await expect(placeholders(page)).toHaveCount(6);
-  await linkTo(page, "Home").click();
+  await page.goBack();
   await expect(placeholders(page)).toHaveCount(0);
   await expect(page.getByLabel("Your answer")).toHaveValue("Likes records.");
   abandoned.release();
