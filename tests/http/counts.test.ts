@@ -1,9 +1,9 @@
 import { db } from "db/client.server";
 import { expect, test } from "vitest";
 import { getCounts } from "~/http/counts.server";
-import { markSeen } from "~/live/notification-rows.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { markMatchSeen } from "~/models/match/match.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, addNewcomer, makeMatch } from "../cast";
 import { plansOf } from "../matching/plans";

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { triviaGame, triviaQuestion } from "db/schema";
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import { markSeen } from "~/live/notification-rows.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
 import { acceptGame, answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
 import { type GameDetail, getPlayers } from "~/models/trivia/trivia";

@@ -5,7 +5,6 @@ import { db } from "db/client.server";
 import { PLAN_ANSWERS } from "db/column-types";
 import { planLink } from "db/schema";
 import { sql } from "drizzle-orm";
-import { markSeen } from "~/live/notification-rows.server";
 import {
   acceptPlan,
   cancelPlan,
@@ -23,6 +22,7 @@ import {
   sayHome,
   viewSharedPlan,
 } from "~/models/conversation/plan/plan-link.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { notFoundRefusal } from "~/refusal";
 import * as model from "./plans";
 import { dayIn } from "./show-steps";

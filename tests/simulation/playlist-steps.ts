@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { playlist } from "db/schema";
 import { inArray } from "drizzle-orm";
-import { markSeen } from "~/live/notification-rows.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import {
   addPlaylist,
   leavePlaylist,

@@ -4,8 +4,8 @@ import type { Given } from "db/prepared.server";
 import { conversation, message, reaction } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, count, eq, exists, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { readNotifications, withdrawNotification } from "~/live/notification-rows.server";
 import { MAX_COUNT } from "~/models/count";
+import { readNotifications, withdrawNotification } from "~/models/notification/notification-reading.server";
 import { otherMemberId } from "~/models/pair.server";
 
 /** The reactions of the other member of a `conversation` to messages of this one. */

@@ -4,12 +4,12 @@ import { type Given, once } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
 import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { markSeen } from "~/live/notification-rows.server";
 import { canMeet, canSee } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { isOfPair, isOneOfTwo, otherMemberId, pairInStatement, pairOf } from "~/models/pair.server";
 import { getMemberCards } from "./member-card.server";
 

@@ -54,7 +54,7 @@ import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
-import { isSongOfOther, type NotificationRow, toldInSubject } from "./notification-row.server";
+import { isSongOfOther, type NotificationRow, toldInSubject } from "./notification-subjects.server";
 import {
   describeGame,
   describeNewArtists,

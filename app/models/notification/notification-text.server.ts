@@ -6,7 +6,7 @@ import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.se
 import { periodLabels } from "~/models/music-account/music-account";
 import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
-import type { ToldPeople, ToldPlan } from "./notification-row.server";
+import type { ToldPeople, ToldPlan } from "./notification-subjects.server";
 
 type Game = typeof triviaGame.$inferSelect | null;
 

@@ -11,7 +11,7 @@ import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
 import { type NotificationDto, shownAs } from "./notification";
 import { isCurrent, isOnPage, isThere, keptSince } from "./notification-access.server";
 import { notificationKinds } from "./notification-kind.server";
-import { type NotificationRow, selectWithSubjects } from "./notification-row.server";
+import { type NotificationRow, selectWithSubjects } from "./notification-subjects.server";
 
 const PAGE_SIZE = 30;
 /** The cursor of the first page: no notification comes before it. */

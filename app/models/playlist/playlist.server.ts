@@ -5,9 +5,9 @@ import type { PlaylistText } from "db/column-types";
 import { playlist, playlistSong } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { wasNotified } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
 import { isContact } from "~/models/contact.server";
+import { wasNotified } from "~/models/notification/notification-reading.server";
 import { hasClosedConversation, pairOf } from "~/models/pair.server";
 import {
   deletePicture,

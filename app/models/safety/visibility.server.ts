@@ -4,11 +4,11 @@ import { conversation, match, member, notification, playlist, triviaGame } from 
 import { hasRow, type Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/sqlite-core";
-import { isKept } from "~/live/notification-rows.server";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canMeet, canSee, hasNotPassedOn, isConnected, isKnownTo } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
+import { isKept } from "~/models/notification/notification-reading.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */

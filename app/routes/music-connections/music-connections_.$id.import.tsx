@@ -4,9 +4,9 @@ import { submitImport } from "~/actions/music-account/music-account-forms.server
 import { titled } from "~/community";
 import { ImportOfferForm, type RefusedImport } from "~/components/music-account/import-offer";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
 import { HISTORY_PATH } from "~/models/music-account/history/history";
 import { getImportOffer } from "~/models/music-account/music-import.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { FileLetters } from "~/ui/file-letters";
 import { PageHeader } from "~/ui/page-header";
 

@@ -1,5 +1,5 @@
 import { apiRoute, operation } from "~/http/api.server";
-import { markNotificationsRead } from "~/live/notification-rows.server";
+import { markNotificationsRead } from "~/models/notification/notification-reading.server";
 import { readInput } from "~/models/notification/notification-schema";
 
 export const loader = apiRoute({

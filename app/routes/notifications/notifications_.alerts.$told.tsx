@@ -4,12 +4,12 @@ import { titled } from "~/community";
 import { AlertList } from "~/components/alert/alert-parts";
 import { FaceLink } from "~/components/member/face-link";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
 import { toldParam } from "~/models/alert/alert-schema";
 import { getTold } from "~/models/alert/telling.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
 

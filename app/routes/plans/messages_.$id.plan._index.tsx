@@ -11,7 +11,6 @@ import { PlanCard } from "~/components/conversation/plan/plan-card";
 import { PlanTime } from "~/components/conversation/plan/plan-time";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import {
@@ -25,6 +24,7 @@ import { cancelPlan, listPlans } from "~/models/conversation/plan/plan.server";
 import { listPlanLinks } from "~/models/conversation/plan/plan-link.server";
 import { planPath } from "~/models/conversation/plan/plan-path";
 import { cancelInput } from "~/models/conversation/plan/plan-schema";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { EmptyState } from "~/ui/card";
 import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";

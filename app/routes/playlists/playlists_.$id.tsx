@@ -13,7 +13,7 @@ import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import {
   PLAYLIST_GONE,

@@ -6,7 +6,7 @@ import { EVIDENCE_DAYS } from "~/durations";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { answerQuestion, listQuestions } from "~/models/safety/case/case-question.server";
 import { ANSWER_MAX, type Questions } from "~/models/safety/case/talk";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";

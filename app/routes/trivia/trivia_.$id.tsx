@@ -5,7 +5,7 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { GameBoard } from "~/components/trivia/game-board";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/live/notification-rows.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";

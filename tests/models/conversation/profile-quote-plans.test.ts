@@ -6,7 +6,7 @@ import {
   eraseQuotedAnswers,
   hideQuotedAnswers,
 } from "~/models/conversation/profile-quote/profile-quote.server";
-import { selectWithSubjects } from "~/models/notification/notification-row.server";
+import { selectWithSubjects } from "~/models/notification/notification-subjects.server";
 import { addMember } from "../../cast";
 import { plansOf } from "../../matching/plans";
 

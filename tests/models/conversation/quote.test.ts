@@ -7,7 +7,6 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { markNotificationsRead } from "~/live/notification-rows.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -26,6 +25,7 @@ import {
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { markNotificationsRead } from "~/models/notification/notification-reading.server";
 import { defaultSettings } from "~/models/notification/notification-settings";
 import { saveSettings } from "~/models/notification/notification-settings.server";
 import { blockMember } from "~/models/safety/block.server";

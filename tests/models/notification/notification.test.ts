@@ -5,7 +5,6 @@ import { account, member, notification, securityEvent } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { deleteExpiredNotifications, markNotificationsRead, markSeen } from "~/live/notification-rows.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { recordNewBrowser } from "~/models/account/sign-in/known-client.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -15,6 +14,11 @@ import { numberedPage } from "~/models/cursor";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import {
+  deleteExpiredNotifications,
+  markNotificationsRead,
+  markSeen,
+} from "~/models/notification/notification-reading.server";
 import { addPlaylist, leavePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";

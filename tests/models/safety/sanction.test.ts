@@ -2,13 +2,13 @@
 import { notification } from "db/schema";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
-import { markSeen } from "~/live/notification-rows.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { markSeen } from "~/models/notification/notification-reading.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { consequenceOf, isOver, rejectedPicture, type SanctionDto } from "~/models/safety/sanctions/sanction";

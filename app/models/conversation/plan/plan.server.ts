@@ -22,9 +22,9 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, MINUTE_MS } from "~/durations";
-import { moveUnread } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
+import { moveUnread } from "~/models/notification/notification-reading.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { earliestDay, nameShow, shortTown, toDate, toTime } from "~/models/show/show";

@@ -23,7 +23,6 @@ import {
 import { hasRow } from "db/transaction.server";
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
 import { isStillThere } from "~/models/alert/telling.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
@@ -33,6 +32,7 @@ import { avatarArtist } from "~/models/music/preferences.server";
 import { otherMemberId, pairInStatement } from "~/models/pair.server";
 import { headlinerName } from "~/models/show/show-words.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";
+import { kindsAbout } from "./notification-reading.server";
 
 /** The other member of what a notification is about. */
 const other = alias(member, "other");

@@ -23,7 +23,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { publishEvent } from "./publish.server";
+import { publishEvent } from "~/live/publish.server";
 
 const BATCH = 5000;
 
