@@ -213,7 +213,7 @@ test("a message that could not be sent comes back, and is saved once", async ({ 
   ]);
 });
 
-test("what was typed or not sent is there when the chat is opened again", async ({ browser }) => {
+test("what was typed or not sent is there when the chat is opened again @all", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversationWithMember(browser);
   await sendMessage(ben, conversationId, "Do you dance?");
   await open(ada, conversationId);
@@ -409,7 +409,9 @@ test("a request is accepted, answered and declined @all", async ({ browser }) =>
   await expect(ada.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
 });
 
-test("a conversation closes and ends on the open page, which keeps what was typed", async ({ browser }) => {
+test("a conversation closes and ends on the open page, which keeps what was typed @all", async ({
+  browser,
+}) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   const { page } = ada;
   await open(ben, conversationId);

@@ -202,7 +202,7 @@ test("what was read last is there without a connection, and becomes the page of 
     expect((await context.request.get(shortcut)).status()).toBe(200);
 });
 
-test("whatever ends a session leaves nothing on the device, and the next member finds nothing", async ({
+test("whatever ends a session leaves nothing on the device, and the next member finds nothing @all", async ({
   browser,
 }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];

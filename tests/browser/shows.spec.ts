@@ -45,7 +45,7 @@ async function settle(person: Person): Promise<Person> {
   return person;
 }
 
-test("two find each other at a show, match, plan to meet, and a friend knows that one is home", async ({
+test("two find each other at a show, match, plan to meet, and a friend knows that one is home @all", async ({
   browser,
 }) => {
   const [ada, ben] = [

@@ -7,7 +7,7 @@ import { openScreen, test, visit } from "../pages";
 const SIGN_MS = 4000;
 const SHOWN_MS = 6000;
 
-test("the other sees what was read and that something is typed, while it is, until that is turned off", async ({
+test("the other sees what was read and that something is typed, while it is, until that is turned off @all", async ({
   browser,
 }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);

@@ -5,7 +5,7 @@ import { collectErrors } from "../page-checks";
 import { holdRequests, openPage, test, visit } from "../pages";
 
 for (const hasScripts of [true, false])
-  test(`Back after sign-out shows nothing private ${hasScripts ? "with" : "without"} scripts`, async ({
+  test(`Back after sign-out shows nothing private ${hasScripts ? "with scripts" : "without scripts @all"}`, async ({
     browser,
   }) => {
     const { page, context } = await signUp(browser, "Ada", hasScripts);
@@ -91,7 +91,7 @@ test("an action after the session ended shows a flash message with a link to sig
   expect(failure.filter((each) => !each.startsWith("AbortError"))).toEqual([]);
 });
 
-test("a page of a session that has ended leads home, reloads when it is restored, and acts for nobody else", async ({
+test("a page of a session that has ended leads home, reloads when it is restored, and acts for nobody else @all", async ({
   browser,
 }) => {
   const { page } = await signUp(browser, "Ada", true);

@@ -153,7 +153,7 @@ test("a newcomer names artists, whose genres follow, and comes from the landing 
   expect(errors).toEqual([]);
 });
 
-test("each artist asks for genres once, and those that follow ask for nothing", async ({ browser }) => {
+test("each artist asks for genres once, and those that follow ask for nothing @all", async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const asked: string[][] = [];

@@ -4,7 +4,7 @@ import { conversingPair, pressInMenu, sendJson, sendMessage } from "../members";
 import { collectErrors } from "../page-checks";
 import { pressComposing, test, visit, waitForFrames, waitForHydration } from "../pages";
 
-test("replies, reactions and second thoughts show live for both", async ({ browser }) => {
+test("replies, reactions and second thoughts show live for both @all", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   const messages = `/api/conversations/${conversationId}/messages`;
   const { id } = await sendJson(ada, "POST", messages, { content: "Do you dance?" });

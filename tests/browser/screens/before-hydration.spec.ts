@@ -40,7 +40,7 @@ async function atEachMoment(
 
 const list = async (person: Person, path: string) => (await person.context.request.get(path)).json();
 
-test("a message and a like are each saved once, as entered", async ({ browser }) => {
+test("a message and a like are each saved once, as entered @all", async ({ browser }) => {
   const { ada, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
 

@@ -80,7 +80,7 @@ async function leaveOldBuild(page: Page, chat: string) {
   expect(loaded).toEqual([`${chat}/share`, chat]);
 }
 
-test("what is pressed offline is done when the connection is back, and nothing that is typed is lost", async ({
+test("what is pressed offline is done when the connection is back, and nothing that is typed is lost @all", async ({
   browser,
 }) => {
   const { ada, conversationId } = await conversationWithMember(browser);

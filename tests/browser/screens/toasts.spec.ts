@@ -51,7 +51,7 @@ async function expectNothingCovered(page: Page, where: string) {
   }
 }
 
-test("a toast moves nothing, leaves the composer free, and stays as long as it takes to read and reach it", async ({
+test("a toast moves nothing, leaves the composer free, and stays as long as it takes to read and reach it @all", async ({
   browser,
 }) => {
   const { ada, ben } = await matchWithMember(browser);

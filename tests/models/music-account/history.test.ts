@@ -32,6 +32,7 @@ import {
 } from "../../fakes/history-files";
 import { makeLongJspf } from "../../fakes/playlist-files";
 import { changeRows } from "../../rows";
+import { rareTest } from "../../sampled";
 import { fileOf } from "../../scratch-folder";
 
 async function read(bytes: Buffer | string, report = (_: number) => {}, encoding?: TextEncoding) {
@@ -460,7 +461,7 @@ test.each(rubbish)("%s are refused before most of them is read", async (_, make)
   expect(share).toBeLessThan(0.3);
 });
 
-test("a ZIP of many small entries of plays is read to its end", async () => {
+rareTest("a ZIP of many small entries of plays is read to its end", async () => {
   const entries = Array.from({ length: 2000 }, (_, i) => [`listens/${i}.jsonl`, listens(10)]);
   expect(await read(await makeZip(Object.fromEntries(entries)))).toMatchObject({ plays: 20_000 });
 });
@@ -557,7 +558,7 @@ test("a refused file says why, and a process with limited memory reads it, whose
   expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
 });
 
-test("a bomb of a hundred to one is read without holding up others or filling memory", async () => {
+rareTest("a bomb of a hundred to one is read without holding up others or filling memory", async () => {
   const { id } = await addNewcomer("Ada");
   const line = Buffer.from(listens(100));
   async function* lines() {
