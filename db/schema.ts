@@ -695,7 +695,7 @@ export const alert = sqliteTable(
     artistKey: text("artist_key"),
     /** A show to which they go. */
     showId: text("show_id").references(() => show.id, { onDelete: "cascade" }),
-    /** Around which cell they live; that of no place for anywhere, null beside an artist or a show. */
+    /** Around which cell they live; that of no place for anywhere and during a trip, null beside an artist or a show. */
     cell: integer("cell"),
     createdAt: createdAt(),
   },

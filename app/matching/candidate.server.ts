@@ -49,9 +49,13 @@ export const alertView = sql`(select json_object('cell', cell, 'tripCell', trip_
       where going.member_id = member.id and member.shows_going = 'people')))
   from candidate where candidate.member_id = member.id)`;
 
-/** The cell of the row's `alert` as its member lives now, if it is about no artist and no show. */
-export const alertCell = sql`iif(filters ->> 'maxDistance' is null, ${NO_CELL},
-  coalesce((select cell from member where member.id = member_id), ${NO_CELL}))`;
+/**
+ * The cell of the row's `alert` as its member lives now, if it is about no artist and no show. Of a member on a trip, who is in
+ * two places, it is that of no place, so that everybody is looked at.
+ */
+export const alertCell = sql`iif(filters ->> 'maxDistance' is null
+    or exists (select 1 from candidate where candidate.member_id = alert.member_id and trip_cell is not null), ${NO_CELL},
+  coalesce((select cell from member where member.id = alert.member_id), ${NO_CELL}))`;
 
 /** Rewrites the rows of all members, after they were inserted in bulk. Nobody is told of them. */
 export function rebuildCandidates(now = Date.now()): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {

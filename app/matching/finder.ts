@@ -110,14 +110,14 @@ function traitsOf(viewer: Pick<WeightedMember, "wishes" | "age">, filters: Finde
 /** What filters, apart from scores, look at of a member. */
 type Traited = Record<"cell" | "age" | "genres" | "wishes" | "badges", number> & Places;
 
-/** Whether a member passes the filters of a viewer at home, whatever their score, and fits their wishes in both directions. */
+/** Whether a member passes the filters of a viewer, whatever their score, and fits their wishes in both directions. */
 export function passes(
-  viewer: Pick<Traited, "cell" | "age" | "wishes">,
+  viewer: Pick<Traited, "age" | "wishes"> & Places,
   filters: DiscoverFilters,
   member: Traited,
 ): boolean {
   const { maxDistance = Number.POSITIVE_INFINITY } = filters;
-  const isNear = (nearestMiles({ cell: viewer.cell, tripCell: null }, member) ?? 0) <= maxDistance;
+  const isNear = (nearestMiles(viewer, member) ?? 0) <= maxDistance;
   return (
     isNear && hasTraits(member.age, member.genres, member.wishes, member.badges, traitsOf(viewer, filters))
   );

@@ -16,7 +16,15 @@ import { getArtistPage } from "~/models/artist/artist-page.server";
 import { discover } from "~/models/match/discover.server";
 import { setGoing } from "~/models/show/going.server";
 import { dayAt } from "~/models/show/show";
-import { addMember, changeMember, checkPhoto, removeEverybody, saveTaste } from "./members";
+import {
+  addMember,
+  changeMember,
+  checkPhoto,
+  endTrips,
+  removeEverybody,
+  saveTaste,
+  startTrip,
+} from "./members";
 
 const LONDON = cellOf(51.5, -0.1);
 const PLACES = [LONDON, cellOf(51.45, -0.97), cellOf(48.9, 2.4), null];
@@ -102,6 +110,10 @@ const anyStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ taste: anyTaste }) },
   fc.record({ going: fc.constantFrom("going" as const, "no" as const) }),
   fc.record({ photo: fc.constant(true) }),
+  {
+    weight: 4,
+    arbitrary: fc.record({ trip: fc.option(fc.constantFrom(...PLACES.filter((cell) => cell !== null))) }),
+  },
 );
 
 test("a change is told to exactly those whose pages show somebody whom they didn't show before", async () => {
@@ -178,14 +190,17 @@ test("a change is told to exactly those whose pages show somebody whom they didn
 }, 120_000);
 
 async function change(id: number, step: object) {
-  const { taste, going, photo, ...columns } = step as {
+  const { taste, going, photo, trip, ...columns } = step as {
     taste?: [string[], ("Rock" | "Jazz")[]];
     going?: "going" | "no";
     photo?: true;
+    trip?: number | null;
   };
   if (taste) await saveTaste(id, ...taste);
   else if (going) await setGoing(id, SHOW, going);
   else if (photo) await checkPhoto(id);
+  else if (trip) await startTrip(id, trip);
+  else if (trip === null) await endTrips(id);
   else await changeMember(id, columns);
 }
 

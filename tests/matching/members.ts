@@ -70,14 +70,23 @@ export async function changeMember(id: number, change: Change) {
   });
 }
 
-/** Puts a member on a trip to a cell, today. */
+/** Puts a member on a trip to a cell, today, instead of the one before. */
 export async function startTrip(memberId: number, cell: number) {
   const [shownFrom, shownUntil] = [new Date(0), new Date(Date.now() + DAY_MS)];
   await transaction(async (tx) => {
+    await tx.delete(trip).where(eq(trip.memberId, memberId));
     await tx.insert(trip).values({
       ...{ id: `trip-${memberId}`, memberId, placeName: "Elsewhere", cell, isEarly: false },
       ...{ firstDay: 0, lastDay: 1, shownFrom, shownUntil, createdAt: shownFrom },
     });
+    await updateCandidate(tx, memberId);
+  });
+}
+
+/** Ends a member's trips. */
+export async function endTrips(memberId: number) {
+  await transaction(async (tx) => {
+    await tx.delete(trip).where(eq(trip.memberId, memberId));
     await updateCandidate(tx, memberId);
   });
 }

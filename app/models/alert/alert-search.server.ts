@@ -25,7 +25,7 @@ const HIGHEST_CELL = 3600 * 1800;
 /** An alert with its member's place in Discover. */
 export type Watch = {
   alert: Pick<typeof alert.$inferSelect, "id" | "memberId" | "filters" | "artistKey" | "showId">;
-  owner: Pick<typeof candidate.$inferSelect, "cell" | "age" | "wishes">;
+  owner: Pick<typeof candidate.$inferSelect, "cell" | "tripCell" | "age" | "wishes">;
 };
 
 /** What alerts look at of a member now; false for those whom Discover doesn't list. */
@@ -88,7 +88,8 @@ export async function readKeys(artists: number[]): Promise<Map<number, string>> 
 type Place = { column: Column; which: SQL | undefined };
 
 /**
- * By artist, by show, and by the cells of those who live near enough or don't say how near; without those where no alert is.
+ * By artist, by show, and by the cells of those who live near enough, are on a trip or don't say how near; without those where no
+ * alert is.
  */
 async function listPlaces(
   { artists, shows, cell, tripCell }: AlertView,
@@ -137,9 +138,13 @@ async function readStep({ column, which }: Place, last: Step[number] | undefined
 /** The statement of the alerts under a condition whose members are in Discover. */
 export function selectWatches<More extends Record<string, SQL>>(more: More, which: SQL | undefined) {
   const { id, memberId, filters, artistKey, showId } = alert;
-  const { cell, age, wishes } = candidate;
+  const { cell, tripCell, age, wishes } = candidate;
   return db
-    .select({ alert: { id, memberId, filters, artistKey, showId }, owner: { cell, age, wishes }, ...more })
+    .select({
+      alert: { id, memberId, filters, artistKey, showId },
+      owner: { cell, tripCell, age, wishes },
+      ...more,
+    })
     .from(alert)
     .innerJoin(candidate, eq(candidate.memberId, memberId))
     .where(which);

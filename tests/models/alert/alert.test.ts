@@ -14,13 +14,16 @@ import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
 import { getTold, tellOfHits } from "~/models/alert/telling.server";
 import { decideOn } from "~/models/match/decision.server";
-import { getMember, type Member } from "~/models/member/member.server";
+import { getMember, type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { setGoing } from "~/models/show/going.server";
 import { dayAt, toDate } from "~/models/show/show";
 import { addShow, setCancelled } from "~/models/show/show.server";
 import { showInput } from "~/models/show/show-schema";
+import { addTrip, endTrip } from "~/models/trip/trip.server";
+import { tripInput } from "~/models/trip/trip-schema";
 import { addMember } from "../../cast";
 import { plansOf } from "../../matching/plans";
 
@@ -141,6 +144,23 @@ describe("telling", () => {
     await setGoing(ben.id, showId, "going");
     await look();
     expect(await news()).toEqual(["Somebody new for you: Ben goes to Low."]);
+  });
+
+  test("during a trip whoever comes near its town, too", async () => {
+    await ask({ maxDistance: "50" });
+    const comes = async (location: string) => {
+      const newcomer = await addMember("Ben");
+      await saveProfile(newcomer.id, profileInput.parse({ ...newcomer, location }));
+      await look();
+    };
+    const today = toDate(dayAt(ada.cell));
+    const { id } = await addTrip(ada, tripInput.parse({ town: "Berlin", from: today, until: today }));
+    await comes("Berlin");
+    expect(await news()).toEqual(["Somebody new for you: Ben."]);
+    await db.delete(alertHit);
+    await endTrip(ada.id, id);
+    await comes("Berlin");
+    expect(await db.$count(alertHit)).toBe(0);
   });
 
   test("nobody who is blocked, decided on or away by the time they would be told", async () => {
