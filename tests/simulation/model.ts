@@ -1,5 +1,6 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
 import type { Undone } from "~/models/match/decision";
+import { type Arrivals, describeTold, type Told, viewArrivals } from "./arrivals";
 import { fileOf, viewFiles, withFile } from "./files";
 import { describeGame, endGames, type Game, goingGames, hideGames, isOf, viewGames } from "./games";
 import { describeRequest, noteText } from "./notes";
@@ -59,6 +60,8 @@ export type View = {
   /** The shows, with those whom the member sees there, and what they share with whom. */
   shows: string[];
   plans: string[];
+  /** Whom Discover shows the member, their alerts and their trips. */
+  arrivals: string[];
   /** What all members' friends read, who have no account. */
   friends: string[];
   counts: { mutualMatches: number; conversations: number; unread: number; newMatches: number; news: number };
@@ -77,6 +80,7 @@ type Notification = { to: Who; at: number; isRead: boolean } & (
   | { kind: "plan-reminder"; about: Plan }
   | { kind: "plan-met"; about: Plan }
   | { kind: "plan-home"; about: PlanLink }
+  | { kind: "alert"; about: Told }
 );
 
 const DAY = 86_400_000;
@@ -94,8 +98,13 @@ export class Model {
   readonly reports: Report[] = [];
   readonly shows: Show[] = [];
   notifications: Notification[] = [];
+  readonly arrivals: Arrivals = { asked: [], seen: {}, hits: [] };
 
-  constructor(names: string[]) {
+  /** All join at the same moment. Without it, what Discover shows isn't looked at. */
+  constructor(
+    names: string[],
+    readonly joinedAt: number | undefined,
+  ) {
     this.members = names.map((name) => ({ name }));
     for (let high = 0; high < names.length; high++)
       for (let low = 0; low < high; low++)
@@ -103,7 +112,7 @@ export class Model {
   }
 
   clone(): Model {
-    const copy = new Model([]);
+    const copy = new Model([], this.joinedAt);
     Object.assign(
       copy,
       // Together, so that a notification stays about the very thing.
@@ -115,6 +124,7 @@ export class Model {
         reports: this.reports,
         shows: this.shows,
         notifications: this.notifications,
+        arrivals: this.arrivals,
       }),
     );
     return copy;
@@ -122,9 +132,10 @@ export class Model {
 
   /** The same for models of the same community: things of the same moment have no order. */
   key(): string {
-    const unordered = [this.games, this.playlists, this.reports, this.shows, this.notifications];
-    const sorted = unordered.map((list) => list.map((each) => JSON.stringify(each)).sort());
-    return JSON.stringify([this.members, this.pairs, sorted]);
+    const { asked, hits, seen } = this.arrivals;
+    const things = [this.games, this.playlists, this.reports, this.shows, this.notifications];
+    const sorted = [...things, asked, hits].map((list) => list.map((each) => JSON.stringify(each)).sort());
+    return JSON.stringify([this.members, this.pairs, seen, sorted]);
   }
 
   /** Runs an operation and answers as the app does. After a refused one this model is no longer true: run it on a copy. */
@@ -367,12 +378,7 @@ export class Model {
       if (!found || !this.canView(me, pair, found)) return [];
       return [{ pair, found }];
     });
-    const news = this.notifications
-      .filter(({ to, at }) => to === me && at > now - NOTIFICATION_DAYS * DAY)
-      .flatMap((each) => {
-        const text = this.describe(me, each);
-        return text === undefined ? [] : [{ ...each, text: `${text}${each.isRead ? "" : " (new)"}` }];
-      });
+    const news = this.newsOf(me, now);
     const shown = open.filter(({ found }) => found.closedBy === undefined);
     const unread = shown.reduce((sum, { found }) => sum + unreadOf(found, me), 0);
     const isNew = news.filter(({ isRead }) => !isRead);
@@ -414,6 +420,7 @@ export class Model {
       reports: viewReports(this, me),
       shows: viewShows(this, me, now),
       plans: viewPlans(this, me, now),
+      arrivals: viewArrivals(this, me, now),
       friends: viewFriends(this, now),
       counts: {
         mutualMatches: pairs.filter((pair) => pair.match && !isApart(pair) && !this.hasLeft(pair, me)).length,
@@ -423,6 +430,16 @@ export class Model {
         news: isNew.length,
       },
     };
+  }
+
+  /** A member's notifications, with what they say. */
+  private newsOf(me: Who, now: number) {
+    return this.notifications
+      .filter(({ to, at }) => to === me && at > now - NOTIFICATION_DAYS * DAY)
+      .flatMap((each) => {
+        const text = this.describe(me, each);
+        return text === undefined ? [] : [{ ...each, text: `${text}${each.isRead ? "" : " (new)"}` }];
+      });
   }
 
   /** The messages with this text in conversations that a member may open. */
@@ -444,10 +461,13 @@ export class Model {
 
   /**
    * What open pages show without being asked again, compared with an earlier model. A pause covers what was seen only when they
-   * are opened, but of what was read in the same moment nobody is told.
+   * are opened, but of what was read in the same moment nobody is told. Who was found by an alert leaves as everybody does who
+   * leaves Discover, without an event.
    */
   live(me: Who, now: number, before: Model = this) {
-    const { conversations, notifications, toMove, plans, counts } = this.view(me, now);
+    const { conversations, toMove, plans, counts } = this.view(me, now);
+    const news = this.newsOf(me, now).filter(({ kind }) => kind !== "alert");
+    const alerts = this.notifications.filter(({ to, kind }) => to === me && kind === "alert");
     const seen = pairsOf(this, me).map((pair) => {
       const model = this.sharesSeen(pair) ? this : before;
       const then = model.pair(pair.low, pair.high);
@@ -457,10 +477,11 @@ export class Model {
     return {
       conversations: conversations.map((each) => ({ ...each, seen: 0 })),
       seen,
-      notifications,
+      notifications: news.map(({ text }) => text).sort(),
+      alerts: alerts.map(({ at }) => at),
       toMove,
       plans,
-      counts,
+      counts: { ...counts, news: news.filter(({ isRead }) => !isRead).length },
       shared: sharedPlaylists(this, me),
       going: goingGames(this, me),
     };
@@ -485,6 +506,7 @@ export class Model {
   private describe(me: Who, { kind, about }: Notification): string | undefined {
     if (kind === "game") return describeGame(this, me, about);
     if (kind === "report") return describeReport(about);
+    if (kind === "alert") return describeTold(this, about);
     if (kind === "decision") return "A moderator made a decision about your account.";
     if (kind === "plan" || kind === "plan-reminder" || kind === "plan-met" || kind === "plan-home")
       return describePlanNews(this, me, kind, about);

@@ -1,5 +1,6 @@
 // Two members in the model: what they decided, share and have ended.
 import type { AttachmentKind, GoingViewers, ReactionKind } from "db/column-types";
+import type { Home, Trip } from "./arrivals";
 import type { Plan, PlanLink } from "./plans";
 
 /** A member's place in the community. */
@@ -12,6 +13,10 @@ export type Member = {
   deletedAt?: number;
   /** Who sees which shows they go to, people they could meet by default. */
   showsGoing?: GoingViewers;
+  /** Portland by default. */
+  home?: Home;
+  trips?: Trip[];
+  hidesNew?: boolean;
 };
 export type Message = {
   id: string;

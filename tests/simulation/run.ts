@@ -35,6 +35,8 @@ import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
 import { addModerator, addNewcomer } from "../cast";
 
+import { passTime, readArrivals, readIndexAnew } from "./arrival-steps";
+import { withoutName } from "./arrivals";
 import { checkMessagesHaveFiles, checkNothingIsLeft, readFiles, removeStoredFiles } from "./file-steps";
 import { withFile } from "./files";
 import { findGame, readGames } from "./game-steps";
@@ -89,7 +91,7 @@ export type Outcome = Answer | "done" | "unseen" | "unanswered" | "unavailable";
 /** Where a scenario is played. */
 export type World = {
   /** Adds a member for each of the cast, in their order. */
-  addMembers: () => Promise<Member[]>;
+  addMembers: (rooms: Set<Room>) => Promise<Member[]>;
   take: (ids: Ids, step: Step) => Promise<Outcome>;
   /** Lets a fault happen during the next steps; returns what ends it. */
   breakDown: (fault: NonNullable<Moment["fault"]>) => () => Promise<void> | void;
@@ -105,8 +107,9 @@ const KEPT = ["__drizzle_migrations", "secret", "statistics", "moderation_log", 
 
 /** The world of this process, where a step is a call of the app's functions. */
 const here: World = {
-  async addMembers() {
+  async addMembers(rooms) {
     emptyDatabase();
+    if (rooms.has("arrivals")) await readIndexAnew();
     removeStoredFiles();
     const members: Member[] = [];
     const profile = profileInput.parse({ age: 30, location: "Portland, Oregon" });
@@ -125,14 +128,15 @@ const here: World = {
 /** Plays a scenario with new members. Throws an error that says what differs from the model, after which moment. */
 export async function play(scenario: Moment[], world = here): Promise<void> {
   vi.setSystemTime(START);
-  const members = await world.addMembers();
+  const played = roomsOf(scenario);
+  const members = await world.addMembers(played);
   const cast: Cast = { members, moderator: await addModerator("Mona"), run: randomUUID() };
-  let possible = [new Model(CAST)];
+  let possible = [new Model(CAST, played.has("arrivals") ? START : undefined)];
   const cursors = await Promise.all(cast.members.map(({ id }) => newestEvent(id)));
   const taken: Moment[] = [];
-  const played = roomsOf(scenario);
   for (const moment of scenario) {
     vi.setSystemTime(Date.now() + moment.wait);
+    if (played.has("arrivals")) await passTime();
     const [now] = possible as [Model];
     const aimed = moment.steps.map((step) => aim(now, step, Date.now()));
     taken.push({ ...moment, steps: aimed });
@@ -147,8 +151,8 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
       if (!courses.length) throw fail(`No order of the steps explains ${inspect(outcomes, { depth: 5 })}.`);
       if (!fault) break;
     }
-    // What nobody plays is looked at once, in the end.
-    const rooms = moment === scenario.at(-1) ? EVERY_ROOM : played;
+    // What nobody plays is looked at once, in the end, but what goes by the clock.
+    const rooms = moment === scenario.at(-1) ? new Set([...EVERY_ROOM, ...played]) : played;
     const read = await Promise.all(cast.members.map((each) => readView(cast, each, rooms)));
     const friends = rooms.has("plans") ? await readFriends() : [];
     const views = read.map((view) => ({ ...view, friends }));
@@ -387,7 +391,9 @@ async function readView(
     ended: ended.map(({ endedAt, firstName }) => `${endedAt} ${firstName}`).sort(),
     blocked: blocks.map(({ firstName }) => firstName).sort(),
     visible: visible.map(({ firstName }) => firstName).sort(),
-    notifications: notifications.map(({ text, isRead }) => text + (isRead ? "" : " (new)")).sort(),
+    notifications: notifications
+      .map(({ text, isRead }) => withoutName(text) + (isRead ? "" : " (new)"))
+      .sort(),
     ...(rooms.has("games") ? await readGames(me.id, nameOf) : { games: [], toMove: [] }),
     reports: rooms.has("reports") ? await readReports(me.id, moderator) : [],
     playlists: rooms.has("playlists")
@@ -398,6 +404,7 @@ async function readView(
       : [],
     shows: rooms.has("shows") ? await readShows(me, others) : [],
     plans: rooms.has("plans") ? await readPlans(me.id, talks, nameOf) : [],
+    arrivals: rooms.has("arrivals") ? await readArrivals(me.id) : [],
     counts: {
       mutualMatches: counts.mutualMatches,
       conversations: counts.conversations,

@@ -18,6 +18,8 @@ import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server"
 import { likeWithNote as sendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
+import { arrivalKinds } from "./arrival-steps";
+import { type ArrivalAims, aimAtArrivals } from "./arrivals";
 import { fileKinds } from "./file-steps";
 import { type GameIds, gameKinds } from "./game-steps";
 import { aimAtGames, type GameAims } from "./games";
@@ -216,6 +218,7 @@ export const kinds = {
   ...fileKinds,
   ...showKinds,
   ...planKinds,
+  ...arrivalKinds,
 };
 
 export type KindName = keyof typeof kinds;
@@ -236,7 +239,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: ReportAims & GameAims & PlaylistAims & ReactionAims & ReplyAims & ShowAims & PlanAims;
+  aims: ReportAims & GameAims & PlaylistAims & ReactionAims & ReplyAims & ShowAims & PlanAims & ArrivalAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -253,7 +256,7 @@ function withAims(model: Model, step: Step): Step {
   const reacted = aimAtMessage(model, step.who, step.whom, step.number);
   const quoted = aimAtQuoted(model, step.who, step.whom, step.number);
   const aims = { ...aimAtReports(model, step), ...reacted, ...quoted, ...aimAtPlaylists(model, step) };
-  const meeting = { ...aimAtShows(model, step), ...aimAtPlans(model, step) };
+  const meeting = { ...aimAtShows(model, step), ...aimAtPlans(model, step), ...aimAtArrivals(model, step) };
   return { ...step, aims: { ...aims, ...meeting, ...aimAtGames(model, step) } };
 }
 
@@ -290,7 +293,7 @@ const DAY = 24 * 60 * MINUTE;
 /** The times between moments, in ms. */
 export const HOURS = [MINUTE, MINUTE, 60 * MINUTE];
 const WEEKS = [...Array<number>(30).fill(MINUTE), DAY, 8 * DAY, 15 * DAY];
-/** Plans are of the next days, and what comes after them of the days after. */
+/** Plans and trips are of the next days, and what comes after them of the days after. */
 const EVENINGS = [...Array<number>(12).fill(MINUTE), 6 * 60 * MINUTE, DAY, DAY];
 
 /** What a community does besides meeting and talking: a seed chooses one of them. */
@@ -303,6 +306,7 @@ const rooms = {
   files: { ...fileKinds, edit: replyKinds.edit, erase: replyKinds.erase, report: reportKinds.report },
   shows: showKinds,
   plans: { ...planKinds, addShow: showKinds.addShow },
+  arrivals: arrivalKinds,
 } satisfies Record<string, Partial<typeof kinds>>;
 export type Room = keyof typeof rooms;
 
@@ -333,7 +337,7 @@ export function scenarios(members: number, moments: number, options: Options = {
       only ?? (Object.keys({ ...talkKinds, ...rooms[each] }) as KindName[]),
       members,
       moments,
-      each === "plans" ? { waits: EVENINGS, ...rest } : rest,
+      each === "plans" || each === "arrivals" ? { waits: EVENINGS, ...rest } : rest,
     ).map((made) => [...(starts[each] ?? []), ...made]),
   );
 }
@@ -352,6 +356,8 @@ const NO_AIMS: Step["aims"] = {
   show: "none",
   plan: "none",
   link: "none",
+  alert: "none",
+  trip: "none",
 };
 
 /** Steps of Ada and Ben, one after another. */
@@ -370,6 +376,12 @@ const starts: Partial<Record<Room, Moment[]>> = {
   files: meeting,
   shows: between(["addShow", 0, 1], ["goWithSomebody", 1, 0]),
   plans: [...meeting, ...between(["proposePlan", 0, 1], ["acceptPlan", 1, 0])],
+  arrivals: between(
+    ["waitForAnybody", 0, 1],
+    ["waitNearby", 1, 0],
+    ["lookForAlerts", 0, 1],
+    ["tellOfAlerts", 0, 1],
+  ),
 };
 
 function scenariosOf(

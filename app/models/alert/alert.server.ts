@@ -1,9 +1,9 @@
 // A member's alerts: saved, listed and ended by themselves.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { alert, alertHit, member, show } from "db/schema";
+import { alert, member, show } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
-import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { artistKey } from "~/matching/artist-key";
 import { alertCell, readSeeker } from "~/matching/candidate.server";
 import { discoverParams } from "~/models/match/discover";
@@ -75,12 +75,9 @@ export async function offerAlert(memberId: number, asked: Partial<AlertInput>): 
   };
 }
 
-/** Ends an alert, and forgets whom it has found and not told of. Refuses one that isn't there (absent). */
+/** Ends an alert. Of whom it has found the member is told only if another alert finds them, too. Refuses one that isn't there (absent). */
 export async function endAlert(memberId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx
-      .delete(alertHit)
-      .where(and(eq(alertHit.memberId, memberId), eq(alertHit.alertId, id), isNotNull(alertHit.dueAt)));
     const { rowsAffected } = await tx
       .delete(alert)
       .where(and(eq(alert.id, id), eq(alert.memberId, memberId)));

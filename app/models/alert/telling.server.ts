@@ -56,11 +56,15 @@ export async function tellOfHits(now = Date.now()): Promise<boolean> {
       return;
     }
     const looked = hits.map(({ foundId }) => foundId);
-    const isFoundNow = and(isWaiting, inArray(alertHit.foundId, found));
+    const alertIds = sql`(select value ->> 1 from json_each(${JSON.stringify(found)}) where value ->> 0 = ${alertHit.foundId})`;
+    const isFoundNow = inArray(
+      alertHit.foundId,
+      found.map(([id]) => id),
+    );
     const { rowsAffected } = await tx
       .update(alertHit)
-      .set({ dueAt: null, toldAt: new Date(now) })
-      .where(isFoundNow);
+      .set({ dueAt: null, toldAt: new Date(now), alertId: alertIds })
+      .where(and(isWaiting, isFoundNow));
     await tx.delete(alertHit).where(and(isWaiting, inArray(alertHit.foundId, looked)));
     if (rowsAffected) await publish(tx, "alert", { toldAt: now, memberId });
   });
@@ -69,19 +73,32 @@ export async function tellOfHits(now = Date.now()): Promise<boolean> {
 
 type Hit = { foundId: number; alertId: string | null };
 
-/** Of those whom a member's alerts have found, the ids of those whom Discover would show them now. */
-async function findStillFitting(memberId: number, hits: Hit[], now: number): Promise<number[]> {
+/**
+ * Of those whom a member's alerts have found, those whom Discover would show them now, each with an alert that finds them still,
+ * if possible the one that did.
+ */
+async function findStillFitting(
+  memberId: number,
+  hits: Hit[],
+  now: number,
+): Promise<[foundId: number, alertId: string][]> {
   const ids = hits.map(({ foundId }) => foundId);
   const isOwn = and(eq(alert.memberId, memberId), isCurrent(now));
-  const watches = new Map((await selectWatches({}, isOwn)).map((each) => [each.alert.id, each]));
+  const watches = await selectWatches({}, isOwn);
   const views = await readViews(ids);
   const keys = await readKeys([...views.values()].flatMap(({ artists }) => artists));
   const open = await readOpen(ids.map((id) => [memberId, id]));
   const scores = ids.length ? await scoresWith(memberId, ids) : new Map<number, number>();
   return hits.flatMap(({ foundId, alertId }) => {
-    const [watch, view] = [watches.get(alertId ?? ""), views.get(foundId)];
-    const isThere = watch && view && open.has(pairKey(memberId, foundId)) && isFound(watch, view, keys);
-    return isThere && reaches(watch.alert.filters, scores.get(foundId)) ? [foundId] : [];
+    const view = views.get(foundId);
+    if (!view || !open.has(pairKey(memberId, foundId))) return [];
+    const finding = watches.filter(
+      (each) => isFound(each, view, keys) && reaches(each.alert.filters, scores.get(foundId)),
+    );
+    const [first] = finding.sort(
+      (one, other) => Number(other.alert.id === alertId) - Number(one.alert.id === alertId),
+    );
+    return first ? [[foundId, first.alert.id]] : [];
   });
 }
 

@@ -227,6 +227,24 @@ describe("telling", () => {
     expect(await news()).toEqual(["Somebody new for you: Ben."]);
   });
 
+  test.each(["Portishead", undefined])(
+    "of two alerts that have found somebody the other tells of them (%s ends)",
+    async (artist) => {
+      const now = Date.now();
+      await ask({ artist: "Portishead" });
+      await ask({});
+      await addMember("Cleo");
+      await look(now);
+      await addMember("Ben");
+      await look(now + HOUR_MS);
+      const own = await listAlerts(ada.id);
+      await endAlert(ada.id, own.find((each) => (each.artist ?? undefined) === artist)?.id ?? "");
+      await look(now + DAY_MS);
+      const [told] = await news();
+      expect(told).toBe(`Somebody new for you: Ben${artist ? "" : " loves Portishead"}.`);
+    },
+  );
+
   test("nothing stays of a member who is erased, on either side", async () => {
     await ask({});
     const ben = await addMember("Ben");
