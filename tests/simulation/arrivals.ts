@@ -120,9 +120,11 @@ function currentTrip({ trips = [] }: Member, now: number): Trip | undefined {
     .sort((one, other) => one.shownUntil - other.shownUntil)[0];
 }
 
+/** Whoever is away isn't in two places. */
 function placesOf(model: Model, who: Who, now: number): Places {
   const member = model.member(who);
-  return { home: member.home ?? HOMES[0], trip: currentTrip(member, now)?.town ?? null };
+  const trip = isListed(model, who) ? currentTrip(member, now) : undefined;
+  return { home: member.home ?? HOMES[0], trip: trip?.town ?? null };
 }
 
 /** A trip counts for those near its town, so that both have to be in one of the two towns. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { candidate, member, trip } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
 import { hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
@@ -163,7 +163,9 @@ export async function listShownTrips(
     .select({ trip })
     .from(candidate)
     .innerJoin(trip, and(eq(trip.memberId, candidate.memberId), eq(trip.cell, candidate.tripCell)))
-    .where(and(inArray(candidate.memberId, memberIds), isShown(now)));
+    .where(and(inArray(candidate.memberId, memberIds), isShown(now)))
+    // Of two to the same town the one that ends first stays in the map.
+    .orderBy(desc(trip.shownUntil));
   if (!rows.length) return new Map();
   const [home] = await db.select({ cell: member.cell }).from(member).where(eq(member.id, viewerId));
   const tripCell = (await readTripCells([viewerId])).get(viewerId) ?? null;

@@ -81,6 +81,12 @@ test("two who visit the same town are told of each other's trips there", async (
   expect(await cardOf(cleo, ada)).toMatchObject({ trip: { town: BERLIN.name } });
 });
 
+test("of two trips to a town the one is told of whose days it is", async () => {
+  const { town, from, until } = await addTrip(ada, typed(0, 1));
+  await addTrip(ada, typed(4, 5, { isEarly: "on" }));
+  expect(await findsNear(ben, ada)).toMatchObject({ trip: { town, from, until } });
+});
+
 test("a trip begins and ends on its days, a week early if that was wished", async () => {
   await addTrip(ada, typed(10, 12));
   await updateTrips();
