@@ -265,7 +265,14 @@ class Community {
     for (const { memberId, foundId } of rows) {
       const [by, found] = [memberId - this.base, foundId - this.base];
       const isExpected = expected.get(by)?.includes(found);
-      if (!isExpected) throw new Error(this.nameFault(by, found, before));
+      if (!isExpected) {
+        const isOther = expected.get(found)?.includes(by);
+        throw new Error(
+          isOther
+            ? `${this.nameAt(by)} is told of ${this.nameAt(found)}, whose alert has found them.`
+            : this.nameFault(by, found, before),
+        );
+      }
     }
     for (const [by, found] of expected)
       for (const each of found) {
@@ -448,7 +455,6 @@ class Community {
       return `${pair} on the same day as of others.`;
     if (this.blocked.has(`${this.idOf(by)} ${this.idOf(found)}`)) return `${pair} after a block.`;
     if (!isListed(this.personOf(found))) return `${pair}, who is away.`;
-    if (!this.state.asked.some((asked) => asked.by === by)) return `${pair} without having asked.`;
     return `${pair}, whom no alert of theirs has newly found.`;
   }
 

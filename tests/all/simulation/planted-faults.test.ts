@@ -6,6 +6,7 @@ import { newcomerScenarios, playNewcomers } from "../../simulation/newcomers";
 import { play } from "../../simulation/run";
 import { intercept } from "../../simulation/statements";
 import { type Room, scenarios } from "../../simulation/steps";
+import { playWeeks } from "../../simulation/weeks";
 
 const SEEDS = 300;
 const NOTHING = "select 1 where false";
@@ -284,6 +285,74 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
     ),
     "plans",
   ],
+  ["an alert is told to nobody", droppingWith(/^insert into "notification"/, "alert"), "arrivals"],
+  ["an ended alert goes on", dropping(/^delete from "alert" /), "arrivals"],
+  ["a trip goes on after its end", replacing("trip.shown_until > ", "0 <> "), "arrivals"],
+];
+
+/** Notes whom alerts have found, and reads to whom they are open. */
+const FOUND = /^insert into alert_hit/;
+const OPEN = /^select value ->> 0 as viewer/;
+
+/** What weeks by the clock say of these faults. */
+const weekFaults: [name: string, says: RegExp, planted: Planted][] = [
+  [
+    "somebody is told of twice",
+    /is told of \w+ twice\.$/,
+    replacingIn(
+      FOUND,
+      "alert_id = excluded.alert_id where due_at is not null",
+      "alert_id = excluded.alert_id, due_at = excluded.due_at",
+    ),
+  ],
+  [
+    "somebody is told of more than once a day",
+    /on the same day as of others\.$/,
+    (sql) =>
+      sql
+        .replace(/^(insert into alert_hit.*select max\(told_at\).* = alert.member_id)\)/s, "$1 and false)")
+        .replace(/^(select count\(\*\).* from "alert_hit".*"told_at" > \?)/s, "$1 and false"),
+  ],
+  [
+    "somebody is told of after a block",
+    /after a block\.$/,
+    replacingIn(OPEN, 'from "block" where', 'from "block" where false and'),
+  ],
+  [
+    "whoever is found is told of it",
+    /whose alert has found them\.$/,
+    (sql) =>
+      sql
+        .replace(/^(insert into alert_hit .*)select alert.member_id, \?/s, "$1select ?, alert.member_id")
+        .replace(
+          /^(select "alert"."id".*"candidate"."wishes" from "alert" .*)"alert"."member_id" = \?/s,
+          "$1? > 0",
+        ),
+  ],
+  [
+    "somebody is new here after 14 days",
+    /is not new here|is new here/,
+    replacing("set new_until = ?", "set new_until = 7 * 86400000 + ?"),
+  ],
+  [
+    "whoever was new stands first for good",
+    /before who is new/,
+    dropping(/^select "candidate"."member_id".*badges/s),
+  ],
+  [
+    "a trip is seen from elsewhere",
+    /reads of another trip/,
+    replacingIn(
+      /^select "cell" from "member"/,
+      '"cell"',
+      '(select "cell" from "trip" order by random() limit 1)',
+    ),
+  ],
+  [
+    "a trip begins too late",
+    /reads of another trip|Discover/,
+    replacing("trip.shown_from <= ", "172800000 + trip.shown_from <= "),
+  ],
 ];
 
 const isBlank = (arg: unknown) => arg === null || arg === 0;
@@ -345,6 +414,16 @@ test.each(faults)(
   "it finds that %s",
   async (_, planted, room: Room = "talks", seed = 1) => {
     await expectFound(planted, scenarios(3, 30, { room }), play, seed);
+  },
+  600_000,
+);
+
+test.each(weekFaults)(
+  "it finds that %s",
+  async (_, says, planted) => {
+    const run = (seed: number) => playWeeks({ size: 12, days: 21, acts: 4, seed }).then(() => undefined);
+    const found = await expectFound(planted, fc.nat(), run);
+    expect(String(found.errorInstance)).toMatch(says);
   },
   600_000,
 );
