@@ -79,12 +79,13 @@ export function ArchivePieces({
 }
 
 function PieceText({ piece, found }: { piece: Piece; found: ArchivePreview["found"] }): ReactNode {
-  const { about, preferences, prompts, wishes, photos } = found;
+  const { about, preferences, prompts, anthem, wishes, photos } = found;
   const lines: Record<Piece, ReactNode> = {
     about: about && [about.age, about.location, about.bio].filter(Boolean).join(" · "),
     preferences:
       preferences && `${preferences.topArtists.join(", ")} · ${preferences.favoriteGenres.join(", ")}`,
     prompts: prompts?.map(({ prompt, answer }) => `${promptTexts[prompt]}: ${answer}`).join(" · "),
+    anthem: anthem && ("url" in anthem ? anthem.url : `${anthem.artist}: ${anthem.title}`),
     wishes:
       wishes &&
       [

@@ -9,6 +9,7 @@ import { archiveErrors } from "~/models/account/export/archive";
 import { prepareArchive, readPreview, takeOver } from "~/models/account/export/archive.server";
 import { claimExport, getNewestExport, openExport, startExport } from "~/models/account/export/export.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { saveAnthem } from "~/models/member/anthem.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
 import { saveWishes } from "~/models/member/wishes.server";
@@ -45,11 +46,12 @@ async function exportOf({ id }: Member): Promise<Buffer> {
   return buffer(opened.stream);
 }
 
-const ALL = ["about", "preferences", "prompts", "wishes", "photos"] as const;
+const ALL = ["about", "preferences", "prompts", "anthem", "wishes", "photos"] as const;
 
 test("what a member has brought comes along piece by piece, and nothing of others", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await savePrompts(ada.id, { prompts: [{ prompt: "b_side", answer: "Yes It Is" }] });
+  await saveAnthem(ada.id, { type: "song", artist: "Low", title: "Sunflower" });
   await saveWishes(ada.id, wishesInput.parse({ gender: "woman", meets: ["man"], consents: true }));
   await addPhotos(ada.id, [{ id: await addPicture(ada.id, save(await photo())), focus: { x: 20, y: 70 } }]);
   await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Hey What" }));
@@ -85,7 +87,16 @@ test("what a member has brought comes along piece by piece, and nothing of other
   const taken = await takeOver(cleo.id, preview.found, { chosen: [...ALL], consents: true });
   expect(taken).toEqual(ALL);
   const [before, after] = [await getMember(ada.id), await getMember(cleo.id)];
-  for (const column of ["bio", "age", "location", "prompts", "gender", "meets", "photoFocus"] as const)
+  for (const column of [
+    "bio",
+    "age",
+    "location",
+    "prompts",
+    "anthem",
+    "gender",
+    "meets",
+    "photoFocus",
+  ] as const)
     expect(after[column], column).toEqual(before[column]);
   expect(await getPreferences(cleo.id)).toEqual(await getPreferences(ada.id));
   expect(after.photoId).toBe(preview.found.photos?.[0]?.id);

@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { dataInventory } from "db/data-inventory";
 import { z } from "zod";
 import { MINUTE_MS } from "~/durations";
+import { saveAnthem } from "~/models/member/anthem.server";
+import { anthemInput } from "~/models/member/anthem-schema";
 import { saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { promptTexts } from "~/models/member/prompt";
@@ -74,6 +76,9 @@ function readPieces({ profile, preferences }: Archive): { found: Found; unread: 
   const prompts = promptsInput.safeParse({ prompts: toPromptIds(profile.prompts) });
   if (prompts.success && prompts.data.prompts.length) found.prompts = prompts.data.prompts;
   else if (!prompts.success) unread.push("profile.json: prompts");
+  const anthem = storedAnthem.safeParse(profile.anthem);
+  if (anthem.success) found.anthem = anthem.data;
+  else if (profile.anthem) unread.push("profile.json: anthem");
   const wishes = wishesInput.safeParse({ ...profile, consents: false });
   if (!wishes.success) unread.push("profile.json: whom you'd like to meet");
   else if (wishes.data.gender || wishes.data.meets.length || wishes.data.purpose) {
@@ -125,6 +130,12 @@ async function prepareRecords(memberId: number, csv: string | null, unread: stri
   return null;
 }
 
+/** An anthem as it is stored, by the rules of its form. */
+const storedAnthem = z
+  .object({ type: z.unknown() })
+  .passthrough()
+  .transform(({ type, ...anthem }) => ({ ...anthem, shareType: type }))
+  .pipe(anthemInput);
 const photosInput = z
   .array(
     z.object({
@@ -149,6 +160,7 @@ const previewInput = z.object({
         .transform(({ prompts }) => prompts)
         .optional()
         .catch(undefined),
+      anthem: storedAnthem.optional().catch(undefined),
       wishes: wishesInput
         .transform(({ consents, ...wishes }) => wishes)
         .optional()
@@ -181,13 +193,14 @@ export function readPreview(text: string): ArchivePreview | undefined {
  */
 export async function takeOver(
   memberId: number,
-  { about, preferences, prompts, wishes, photos }: Found,
+  { about, preferences, prompts, anthem, wishes, photos }: Found,
   { chosen, consents }: { chosen: Piece[]; consents: boolean },
 ): Promise<Piece[]> {
   const saves: Record<Piece, (() => Promise<unknown>) | undefined> = {
     about: about && (() => saveProfile(memberId, about)),
     preferences: preferences && (() => savePreferences(memberId, preferences)),
     prompts: prompts && (() => savePrompts(memberId, { prompts })),
+    anthem: anthem && (() => saveAnthem(memberId, anthem)),
     wishes: wishes && (() => saveWishes(memberId, { ...wishes, consents })),
     photos: photos && (() => addPhotos(memberId, photos)),
   };

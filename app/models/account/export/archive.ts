@@ -1,5 +1,5 @@
 // An export that is read again, here or elsewhere: its version, and what a member sees of it before anything is taken over.
-import type { Genre, PromptAnswer } from "db/column-types";
+import type { Anthem, Genre, PromptAnswer } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
 import type { OwnWishes } from "~/models/member/wishes";
 import type { Focus } from "~/models/picture-focus";
@@ -22,16 +22,17 @@ export const archiveErrors = {
 
 /** What is never in it for others to read, said once in words. */
 export const LEFT_BEHIND =
-  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, games, shows, alerts and connections.";
+  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, settings, games, shows, trips, alerts and connections.";
 
 /** What can be taken over at once; records and playlists have a preview of their own. */
-export const PIECES = ["about", "preferences", "prompts", "wishes", "photos"] as const;
+export const PIECES = ["about", "preferences", "prompts", "anthem", "wishes", "photos"] as const;
 export type Piece = (typeof PIECES)[number];
 
 export const pieceLabels: Record<Piece, string> = {
   about: "Age, town and bio",
   preferences: "Artists and genres",
   prompts: "Prompts",
+  anthem: "Anthem",
   wishes: "Who you'd like to meet",
   photos: "Photos",
 };
@@ -46,6 +47,7 @@ export type Found = {
     concertsAttended: number;
   };
   prompts?: PromptAnswer[];
+  anthem?: Anthem;
   wishes?: OwnWishes;
   photos?: { id: string; focus: Focus }[];
 };
