@@ -58,6 +58,13 @@ test("an operator's color stays as it is where it can be read", () => {
   ]);
 });
 
+test("a label's black is as light as text in the dark", () => {
+  const { light, dark } = accentsOf("#111111");
+  expect(light.accent).toBe("#111111");
+  const theme = new Map([...tokensAfter(":root {"), ...tokensAfter(".dark {"), ["red", dark.accent]]);
+  expect(contrast(theme, "red", "paper")).toBeGreaterThan(12);
+});
+
 test("the theme switch and the system preference use the same dark colors", () => {
   const [chosen] = builtStyles().match(/(?<=\.dark\{)[^}]+/) ?? [];
   expect(chosen).toContain("--paper:");

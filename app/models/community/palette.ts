@@ -11,6 +11,10 @@ const THEMES = {
   dark: { beside: ["#131110", "#1d1a17", "#2a2521", "#1a0e0b"], mixedWith: "#ffffff" },
 };
 const STEP = 0.02;
+/** Of a black or white that can't stay as it is, which in a gray would look like a button that can't be pressed. */
+const GRAY_CONTRAST = 12;
+/** The least difference between two parts of a color that is no gray. */
+const HUE = 24;
 /** How much further a pressed button is mixed. */
 const PRESSED = 0.2;
 
@@ -20,9 +24,12 @@ export function accentsOf(color: string): Record<keyof typeof THEMES, Accent> {
 }
 
 function accentOf(color: string, { beside, mixedWith }: (typeof THEMES)["light"]): Accent {
+  const reaches = (share: number, least: number) =>
+    beside.every((other) => contrast(mix(color, mixedWith, share), other) >= least);
+  const isGray = Math.max(...parse(color)) - Math.min(...parse(color)) < HUE;
+  const least = isGray && !reaches(0, LEAST_CONTRAST) ? GRAY_CONTRAST : LEAST_CONTRAST;
   let share = 0;
-  while (share < 1 && beside.some((other) => contrast(mix(color, mixedWith, share), other) < LEAST_CONTRAST))
-    share += STEP;
+  while (share < 1 && !reaches(share, least)) share += STEP;
   return {
     accent: mix(color, mixedWith, share),
     pressed: mix(mix(color, mixedWith, share), mixedWith, PRESSED),
