@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { toDay } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 
 const SECRET_FILE = "session-secret";
@@ -151,13 +152,8 @@ const variables = z.object({
   }),
   ENDS_ON: text.transform((value, context) => {
     if (value === undefined) return undefined;
-    const day = new Date(`${value}T00:00:00Z`);
-    if (
-      /^\d{4}-\d\d-\d\d$/.test(value) &&
-      !Number.isNaN(day.getTime()) &&
-      day.toISOString().startsWith(value)
-    )
-      return day;
+    const day = toDay(value);
+    if (day !== undefined) return new Date(day * DAY_MS);
     const message = "must be a date such as 2027-08-31";
     context.addIssue({ code: "custom", message });
     return z.NEVER;

@@ -1,4 +1,5 @@
-// Places as cells of a 0.1° grid, and the distances between them.
+// Places as cells of a 0.1° grid, the distances between them, and the day it is there.
+import { DAY_MS, HOUR_MS } from "~/durations";
 
 /** Cells around a parallel. */
 const COLUMNS = 3600;
@@ -16,6 +17,11 @@ export const NO_CELL = -1;
 export function hoursEast(cell: number | null): number {
   if (cell === null || cell === NO_CELL) return 0;
   return Math.round(((cell % COLUMNS) - COLUMNS / 2) / (COLUMNS / 24));
+}
+
+/** The day it is in a cell, in days since 1970; by its meridian, which is near enough to say when a night is over. */
+export function dayAt(cell: number | null, now = Date.now()): number {
+  return Math.floor((now + hoursEast(cell) * HOUR_MS) / DAY_MS);
 }
 
 /** The cells next to a cell and itself, as one range per row; what is beyond the date line or a pole is left out. */

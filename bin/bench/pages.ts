@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { client } from "db/client.server";
 import { startSession } from "~/auth/session.server";
 import { env } from "~/env.server";
+import { dayAt } from "~/matching/cell";
 import { DISCOVER_DEFAULTS, discoverParams } from "~/models/match/discover";
-import { dayAt } from "~/models/show/show";
 
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { artistKey } from "~/matching/artist-key";
+import { dayAt } from "~/matching/cell";
 import { resolvePlace } from "~/models/member/place/place.server";
-import { dayAt } from "~/models/show/show";
 import { findSame, insertShow } from "~/models/show/show.server";
 import { artist, going, member, memberArtist } from "../schema";
 import { transaction } from "../transaction.server";

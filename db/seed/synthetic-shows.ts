@@ -1,6 +1,6 @@
 // Synthetic shows: in the towns of synthetic members, with the artists that they list, and who of them goes.
 import { artistKey } from "~/matching/artist-key";
-import { dayAt } from "~/models/show/show";
+import { dayAt } from "~/matching/cell";
 import { client } from "../client.server";
 import { type Random, seededRandom } from "./seeded-random";
 import type { Town } from "./synthetic-members";

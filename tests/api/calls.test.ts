@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { client } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
+import { toDate } from "~/days";
 import { dayOf } from "~/models/member/visit.server";
 import { questionOf } from "~/models/question/question";
-import { toDate } from "~/models/show/show";
 import { shareApp } from "../app";
 import { makeConversation, makeMatch, type Person } from "./people";
 

@@ -5,7 +5,7 @@ import { seedDemo } from "db/seed/demo.server";
 import { announceAsDemo } from "db/seed/demo-shows.server";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
-import { dayAt } from "~/models/show/show";
+import { dayAt } from "~/matching/cell";
 
 test("eight shows ahead on any day, each once, with people who would go with somebody", async () => {
   await seedDemo();

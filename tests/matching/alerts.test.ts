@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { fitEachOther, fitsWishes, readSeeker } from "~/matching/candidate.server";
-import { cellOf } from "~/matching/cell";
+import { cellOf, dayAt } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
 import { countStatistics } from "~/matching/statistics.server";
 import { saveAlert } from "~/models/alert/alert.server";
@@ -15,7 +15,6 @@ import { searchForAlerts } from "~/models/alert/alert-search.server";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { discover } from "~/models/match/discover.server";
 import { setGoing } from "~/models/show/going.server";
-import { dayAt } from "~/models/show/show";
 import {
   addMember,
   changeMember,

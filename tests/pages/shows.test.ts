@@ -2,8 +2,8 @@
 import { db } from "db/client.server";
 import { show } from "db/schema";
 import { expect, test } from "vitest";
+import { toDate } from "~/days";
 import { dayOf } from "~/models/member/visit.server";
-import { toDate } from "~/models/show/show";
 import type { Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";

@@ -1,7 +1,7 @@
 // Plans in the model: what two members agree on, what their friends read of it, and what is asked when its time comes.
 import type { PLAN_ANSWERS } from "db/column-types";
+import { describeDate, toDate, toTime } from "~/days";
 import type { PlanChange, PlanState } from "~/models/conversation/plan/plan";
-import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { Model } from "./model";
 import { type Conversation, openOf, other, type Pair, Refused, type Who } from "./pair";
 import { pairsOf } from "./reports";

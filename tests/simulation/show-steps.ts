@@ -2,12 +2,13 @@
 import { db } from "db/client.server";
 import { GOING_VIEWERS } from "db/column-types";
 import { show } from "db/schema";
+import { toDate } from "~/days";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { likeWithNote } from "~/models/match/like-with-note.server";
 import { getMemberCards } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
 import { setGoing } from "~/models/show/going.server";
-import { type Going, quoteShow, toDate } from "~/models/show/show";
+import { type Going, quoteShow } from "~/models/show/show";
 import { addShow } from "~/models/show/show.server";
 import { getShow, listShows } from "~/models/show/show-list.server";
 import { showInput, showsQuery } from "~/models/show/show-schema";

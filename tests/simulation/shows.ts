@@ -1,6 +1,7 @@
 // Shows in the model: one for an artist, a day and a town; who goes, and who is seen there by whom.
 import type { GoingViewers } from "db/column-types";
-import { type Going, quoteShow, toDate } from "~/models/show/show";
+import { toDate } from "~/days";
+import { type Going, quoteShow } from "~/models/show/show";
 import type { Model } from "./model";
 import { likeWithNote } from "./notes";
 import { type Message, Refused, type Who } from "./pair";

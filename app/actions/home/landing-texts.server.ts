@@ -2,10 +2,11 @@
 
 import { HAS_OWN_NAME } from "~/community";
 import type { Figure, LandingTexts, Quote, Scene } from "~/components/home/landing";
+import { describeDate } from "~/days";
 import type { env } from "~/env.server";
 import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { CLOSED } from "~/models/account/sign-in/registration";
-import { describeDate, shortTown } from "~/models/show/show";
+import { shortTown } from "~/models/show/show";
 import { tracks } from "./landing-samples.server";
 
 type Registration = (typeof env)["registration"];

@@ -1,5 +1,6 @@
 // What was new for a member in the last seven days: the section "This week on your side" of the home screen.
 import type { WeekLine } from "~/components/home/dashboard";
+import { describeDate } from "~/days";
 import { DAY_MS } from "~/durations";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
@@ -8,7 +9,7 @@ import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
 import { findGrownPlaylist } from "~/models/playlist/playlist-list.server";
 import { faceOf } from "~/models/public-member";
-import { describeDate, NEAR_MILES, nameShow, shortTown } from "~/models/show/show";
+import { NEAR_MILES, nameShow, shortTown } from "~/models/show/show";
 import { findNextShow } from "~/models/show/show-list.server";
 import { showPath } from "~/models/show/show-path";
 import { gamePath } from "~/models/trivia/game-path";

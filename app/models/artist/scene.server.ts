@@ -2,9 +2,10 @@
 import { db } from "db/client.server";
 import { candidate, show, showArtist } from "db/schema";
 import { and, asc, between, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { earliestDay, toDate } from "~/days";
 import { env } from "~/env.server";
 import { artistKey } from "~/matching/artist-key";
-import { earliestDay, LISTED_DAYS, toDate } from "~/models/show/show";
+import { LISTED_DAYS } from "~/models/show/show";
 import { isThere } from "~/models/show/show.server";
 import { artistNames } from "~/models/show/show-words.server";
 import { nameLoved } from "./loved-artists.server";

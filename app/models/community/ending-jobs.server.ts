@@ -4,13 +4,13 @@ import { db } from "db/client.server";
 import { member, servicePace } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { toDate } from "~/days";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { queueMemberMail } from "~/models/account/email.server";
 import { deleteEveryAccount } from "~/models/account/leaving/deletion.server";
 import { dayOf } from "~/models/member/visit.server";
 import { claimTurn } from "~/models/pace.server";
-import { toDate } from "~/models/show/show";
 import { ANNOUNCED_DAYS, READ_ONLY_DAYS } from "./ending";
 import { getEnding, hasEnded } from "./ending.server";
 

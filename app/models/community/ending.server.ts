@@ -1,9 +1,10 @@
 // Whether a community ends or has ended, on the day that its operator has named.
+
+import { toDate } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { isOpenAfterEnd } from "~/models/account/open-paths";
 import { dayOf } from "~/models/member/visit.server";
-import { toDate } from "~/models/show/show";
 import { Refusal } from "~/refusal";
 import { ANNOUNCED_DAYS, type Ending, READ_ONLY, READ_ONLY_DAYS } from "./ending";
 

@@ -1,10 +1,10 @@
 // What notifications about message requests, games and music connections say.
 import type { musicAccount, triviaGame } from "db/schema";
+import { describeDate, toDate, toTime } from "~/days";
 import { musicServices } from "~/integrations/music-service";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
-import { describeDate, toDate, toTime } from "~/models/show/show";
 import type { NotificationDto } from "./notification";
 import type { ToldPeople, ToldPlan } from "./notification-subjects.server";
 

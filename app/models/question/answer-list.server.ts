@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { dailyAnswer, member } from "db/schema";
 import { and, desc, eq, ne } from "drizzle-orm";
+import { toDate } from "~/days";
 import { readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { getMemberCards } from "~/models/match/member-card.server";
@@ -9,7 +10,6 @@ import { readSongs } from "~/models/member/anthem.server";
 import type { Member } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
 import { answerReportId } from "~/models/safety/report";
-import { toDate } from "~/models/show/show";
 import { canReadAnswer, getOwnAnswer, getShownAnswer } from "./answer.server";
 import {
   nextQuestionAt,

@@ -4,6 +4,7 @@ import { going, member, show, showArtist } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { earliestDay, toDate } from "~/days";
 import { noteChange, readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { readSpellings } from "~/matching/spelling.server";
@@ -12,7 +13,7 @@ import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { earliestDay, GOING_MAX, type Going, isOver, type SharedShow, toDate } from "./show";
+import { GOING_MAX, type Going, isOver, type SharedShow } from "./show";
 import { isThere } from "./show.server";
 import type { ShowPageDto } from "./show-page";
 

@@ -1,6 +1,7 @@
 // The schemas of shows: the form that adds one, the filters of the list, and going.
 import { z } from "zod";
 import { cleanText, isVisible, removeDirections } from "~/clean-text";
+import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/days";
 import { artistKey } from "~/matching/artist-key";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
@@ -16,16 +17,7 @@ import {
   wholeNumber,
 } from "~/models/fields";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import {
-  GOING_CHOICES,
-  NEAR_MILES,
-  NO_DATE,
-  NO_TIME,
-  SHOW_NOTE_MAX,
-  toDay,
-  toMinutes,
-  VENUE_MAX,
-} from "./show";
+import { GOING_CHOICES, NEAR_MILES, SHOW_NOTE_MAX, VENUE_MAX } from "./show";
 
 const ARTIST = "Type an artist's name";
 const LINK = "Use a full address that starts with https://";

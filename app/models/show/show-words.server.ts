@@ -3,7 +3,8 @@ import { db } from "db/client.server";
 import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { quoteShow, toDate } from "./show";
+import { toDate } from "~/days";
+import { quoteShow } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
 export async function wordShow(on: Database, id: string): Promise<string | undefined> {

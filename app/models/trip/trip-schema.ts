@@ -1,7 +1,7 @@
 // The schema of a trip.
 import { z } from "zod";
+import { NO_DATE, toDay } from "~/days";
 import { checkbox, optionalClientId, readText, requiredText } from "~/models/fields";
-import { NO_DATE, toDay } from "~/models/show/show";
 
 const TOWN_MAX = 200;
 

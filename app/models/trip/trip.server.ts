@@ -4,12 +4,13 @@ import { db } from "db/client.server";
 import { candidate, member, trip } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import { earliestDay, toDate, toDay } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
-import { hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
+import { dayAt, hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
 import type { Member } from "~/models/member/member.server";
 import { findTown } from "~/models/member/place/place.server";
-import { dayAt, earliestDay, type ShowDto, shortTown, toDate, toDay } from "~/models/show/show";
+import { type ShowDto, shortTown } from "~/models/show/show";
 import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import {
   EARLY_DAYS,

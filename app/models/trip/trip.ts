@@ -1,6 +1,8 @@
 // Trips: a second town for some days, near which a member is in Discover as well.
+
+import { monthDays } from "~/days";
 import type { FlashMessage } from "~/models/flash";
-import { monthDays, type ShowDto, shortTown } from "~/models/show/show";
+import { type ShowDto, shortTown } from "~/models/show/show";
 
 export const TRIPS_PATH = "/settings/trips";
 /** How long a trip can be, and how far ahead. */

@@ -3,12 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { titled } from "~/community";
 import { ShowForm } from "~/components/show/show-form";
+import { toDate } from "~/days";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { dayAt } from "~/matching/cell";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import { dayAt, showErrors, showMessages, toDate, YEARS_AHEAD } from "~/models/show/show";
+import { showErrors, showMessages, YEARS_AHEAD } from "~/models/show/show";
 import { addShow } from "~/models/show/show.server";
 import { SHOWS_PATH, showPath } from "~/models/show/show-path";
 import { showInput } from "~/models/show/show-schema";

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
+import { describeDate } from "~/days";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { offerAlert } from "~/models/alert/alert.server";
 import { findPlannable } from "~/models/conversation/plan/plan.server";
@@ -13,7 +14,7 @@ import type { MemberCardDto } from "~/models/member/member";
 import { posterWidth } from "~/models/music/sleeve-letters";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { shortName } from "~/models/public-member";
-import { describeDate, nameShow } from "~/models/show/show";
+import { nameShow } from "~/models/show/show";
 import { getShow } from "~/models/show/show-list.server";
 import { suggestTrip } from "~/models/trip/trip.server";
 

@@ -4,13 +4,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { titled } from "~/community";
 import { TripForm } from "~/components/trip/trip-form";
+import { toDate } from "~/days";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
-import { NEAR_TRIP_MILES } from "~/matching/cell";
+import { dayAt, NEAR_TRIP_MILES } from "~/matching/cell";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
-import { dayAt, toDate } from "~/models/show/show";
 import {
   describeTrip,
   TRIP_AHEAD_DAYS,

@@ -1,7 +1,7 @@
 // An export of one place that another reads: two servers with data folders of their own, and line by line what doesn't come along.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toDate } from "~/days";
 import { PIECES } from "~/models/account/export/archive";
-import { toDate } from "~/models/show/show";
 import { readZip } from "../../read-zip";
 import { openBrowser } from "../client";
 import { completeProfile, makeConversation, type Person, signUp } from "../people";

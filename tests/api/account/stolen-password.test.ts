@@ -1,7 +1,7 @@
 // Whoever knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
 import { expect, test } from "vitest";
+import { toDate } from "~/days";
 import { dayOf } from "~/models/member/visit.server";
-import { toDate } from "~/models/show/show";
 import { createExport } from "../exports";
 import {
   codeOf,

@@ -4,6 +4,7 @@ import { db } from "db/client.server";
 import { mail, notification, plan, planAnswer, planLink } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { earliestDay, toDate } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -34,7 +35,6 @@ import { clockTime, momentOf } from "~/models/notification/call-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
-import { earliestDay, toDate } from "~/models/show/show";
 import { addModerator, addNewcomer, makeConversation } from "../../cast";
 import { decide, report } from "../safety/cases";
 

@@ -6,6 +6,7 @@ import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { toDate } from "~/days";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -30,7 +31,6 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
-import { toDate } from "~/models/show/show";
 import { setCancelled, tellGoers } from "~/models/show/show.server";
 import { addNewcomer, makeConversation } from "../../cast";
 

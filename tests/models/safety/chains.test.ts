@@ -3,6 +3,7 @@
 import { db } from "db/client.server";
 import { conversation, member, message, rateLimit } from "db/schema";
 import { expect, test } from "vitest";
+import { earliestDay, toDate } from "~/days";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
@@ -27,7 +28,6 @@ import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.se
 import { findReported, listReportableMessages } from "~/models/safety/evidence/reported.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
-import { earliestDay, toDate } from "~/models/show/show";
 import { addShow } from "~/models/show/show.server";
 import { showInput } from "~/models/show/show-schema";
 import { addGame } from "~/models/trivia/new-game.server";

@@ -7,6 +7,7 @@ import { db } from "db/client.server";
 import { going, show, showArtist, showCalendar } from "db/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toDate, toTime } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { resolvePlace } from "~/models/member/place/place.server";
@@ -19,7 +20,7 @@ import {
   toShows,
 } from "~/models/show/calendar/calendar.server";
 import { findLineup } from "~/models/show/calendar/lineup";
-import { shortTown, toDate, toTime } from "~/models/show/show";
+import { shortTown } from "~/models/show/show";
 import { addShow } from "~/models/show/show.server";
 import { getShow } from "~/models/show/show-list.server";
 import { showInput } from "~/models/show/show-schema";

@@ -16,6 +16,7 @@ import {
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
+import { toDate } from "~/days";
 import { DAY_MS } from "~/durations";
 import { cellOf, hoursEast } from "~/matching/cell";
 import { toPeopleCount } from "~/models/count";
@@ -23,7 +24,6 @@ import { discover } from "~/models/match/discover.server";
 import { getMemberCards } from "~/models/match/member-card.server";
 import { getMember } from "~/models/member/member.server";
 import { isSeenAt, listGoers } from "~/models/show/going.server";
-import { toDate } from "~/models/show/show";
 import { fits, type Wishes } from "../../matching/brute-force";
 import { addMember, removeEverybody } from "../../matching/members";
 import { runsOf } from "../../sampled";

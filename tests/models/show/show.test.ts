@@ -5,7 +5,9 @@ import { block, going, member, moderationCase, notification, show, showArtist } 
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { toDate } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { dayAt } from "~/matching/cell";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { toConversationRow } from "~/models/conversation/conversation";
@@ -22,7 +24,7 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { removeContent } from "~/models/safety/evidence/content-removal.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { findSharedShows, setGoing } from "~/models/show/going.server";
-import { dayAt, describeShared, type Going, toDate } from "~/models/show/show";
+import { describeShared, type Going } from "~/models/show/show";
 import { addShow, deletePastShows, setCancelled } from "~/models/show/show.server";
 import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/models/show/show-list.server";
 import { showInput, showsQuery } from "~/models/show/show-schema";

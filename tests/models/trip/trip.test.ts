@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { trip } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
+import { toDate } from "~/days";
 import { DAY_MS } from "~/durations";
+import { dayAt } from "~/matching/cell";
 import { discover } from "~/models/match/discover.server";
 import { getMemberCards } from "~/models/match/member-card.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
-import { dayAt, toDate } from "~/models/show/show";
 import { TRIP_AHEAD_DAYS, tripPath } from "~/models/trip/trip";
 import {
   addTrip,

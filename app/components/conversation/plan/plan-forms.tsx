@@ -1,9 +1,9 @@
 // The forms that propose a plan, and that make a link for a friend.
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { TimeZoneField } from "~/components/notification/time-zone-field";
+import { describeDate } from "~/days";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { LINK_NOTE_MAX, PLACE_MAX, type PlanDto } from "~/models/conversation/plan/plan";
-import { describeDate } from "~/models/show/show";
 
 /** The id of the list of the links that were made. */
 export const LINKS = "links";

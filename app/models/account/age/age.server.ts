@@ -2,12 +2,12 @@
 import { member, moderationCase } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { toDate } from "~/days";
 import { keyedDigest } from "~/digest.server";
 import type { AgeAnswer } from "~/integrations/age-provider.server";
 import { updateWaiting } from "~/models/account/waiting/waiting.server";
 import { dayOf } from "~/models/member/visit.server";
 import { rejectExcludedProof } from "~/models/safety/sanctions/strike.server";
-import { toDate } from "~/models/show/show";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 

@@ -6,6 +6,7 @@ import { deleteInSteps } from "db/steps.server";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { toDate, toTime } from "~/days";
 import { digest, keyedDigest } from "~/digest.server";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
@@ -16,7 +17,6 @@ import { readNotifications } from "~/models/notification/notification-reading.se
 import { learnTimeZone, readSettings } from "~/models/notification/notification-settings.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { toDate, toTime } from "~/models/show/show";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { LINKS_MAX, type PlanLinkDto, planMessages, type SharedPlan } from "./plan";
 import { canPlan, isInForce, requirePlannable } from "./plan.server";

@@ -2,6 +2,7 @@
 import { PLAN_ANSWERS } from "db/column-types";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
+import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/days";
 import {
   clientId,
   exactString,
@@ -10,7 +11,6 @@ import {
   readOptionalText,
   withRules,
 } from "~/models/fields";
-import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/models/show/show";
 import { LINK_NOTE_MAX, PLACE_MAX, SENTENCE_MAX } from "./plan";
 
 const PLACE = "Say where you'd meet";

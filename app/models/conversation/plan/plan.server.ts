@@ -21,13 +21,14 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { earliestDay, toDate, toTime } from "~/days";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { moveUnread } from "~/models/notification/notification-reading.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { earliestDay, nameShow, shortTown, toDate, toTime } from "~/models/show/show";
+import { nameShow, shortTown } from "~/models/show/show";
 import { artistNames } from "~/models/show/show-words.server";
 import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal, leftRefusal } from "../conversation.server";

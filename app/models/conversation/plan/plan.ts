@@ -1,6 +1,7 @@
 // Plans of two members to meet: their limits, their paths, and what a conversation says of one.
+
+import { earliestDay, toDate } from "~/days";
 import type { FlashMessage } from "~/models/flash";
-import { earliestDay, toDate } from "~/models/show/show";
 
 export const PLACE_MAX = 120;
 export const SENTENCE_MAX = 200;

@@ -4,6 +4,7 @@ import type { EvidenceSnapshot } from "db/column-types";
 import { invitation, message, plan, playlist, playlistSong, record, show } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { toDate, toTime } from "~/days";
 import { stateOf } from "~/models/conversation/plan/plan-state.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
@@ -15,7 +16,6 @@ import { listKeptAnswers } from "~/models/question/answer.server";
 import { questionTexts, wordAnswer } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
-import { toDate, toTime } from "~/models/show/show";
 import { artistNames } from "~/models/show/show-words.server";
 
 /** How many records a snapshot keeps, and of how many their notes. */
