@@ -3,6 +3,9 @@
 /** The issuer of members who sign in at the embedded provider, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
 
+/** The badge of candidates who are new here, until a job takes it away. */
+export const NEW_HERE = 1 << 2;
+
 /** All genres in the order of the profile form. A genre's index is its bit in masks, so new ones are appended. */
 export const GENRES = [
   "Rock",

@@ -38,6 +38,7 @@ import {
   type MeetChoice,
   MODERATION_ACTIONS,
   type MusicService,
+  NEW_HERE,
   NOTICE_REASONS,
   NOTIFICATION_KINDS,
   type NotificationChoices,
@@ -660,7 +661,9 @@ export const candidate = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.cell, t.memberId] }),
     index("candidate_member").on(t.memberId),
-    index("candidate_new").on(t.memberId).where(sql`badges & 4`),
+    index("candidate_new")
+      .on(t.memberId)
+      .where(sql.raw(`badges & ${NEW_HERE}`)),
   ],
 ); // without rowid
 

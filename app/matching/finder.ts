@@ -1,4 +1,5 @@
 // The types of a search: who searches, the conditions on members, and the order of results.
+import { NEW_HERE } from "db/column-types";
 import type { ExpandedArtist } from "./alike";
 import { type CellRange, cellsWithin, nearestMiles, type Places } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
@@ -12,12 +13,10 @@ export const PAGE_SIZE = 20;
 /** Miles beyond any real distance, so that members at an unknown distance sort last. */
 const FAR = 100_000;
 
-/** What others can count on about a member, one bit each, so that a search tests them all at once. */
+/** What others can count on about a member, one bit each and NEW_HERE, so that a search tests them all at once. */
 const VERIFIED_LISTENER = 1 << 0;
 /** A trigger of the database keeps this one, too. */
 const PHOTO_CHECKED = 1 << 1;
-/** Of members who are new here, until a job takes it away. */
-const NEW_HERE = 1 << 2;
 
 /** The badges of the row's `member` at a moment in ms, as an SQL expression. */
 export function sqlBadges(now: number) {

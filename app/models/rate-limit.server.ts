@@ -185,6 +185,20 @@ function tooManyRefusal(limit: string, { msBeforeNext }: RateLimiterRes): Refusa
   return new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
 }
 
+/**
+ * Refuses one more (too-many, with the seconds to wait) of what stands in a table with the moments at which it was added: those
+ * of the last `ms`, the oldest first.
+ */
+export function rejectBeyond(
+  added: { at: Date }[],
+  { most, ms, message }: { most: number; ms: number; message: string },
+  now: number,
+): void {
+  const [first] = added;
+  if (!first || added.length < most) return;
+  throw new Refusal("too-many", message, {}, Math.ceil((first.at.getTime() + ms - now) / 1000));
+}
+
 /** Deletes expired counts from the database. */
 export async function deleteExpiredRateLimits() {
   await db.delete(rateLimit).where(lt(rateLimit.expire, new Date()));

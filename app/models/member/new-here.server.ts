@@ -1,6 +1,7 @@
 // The end of being new here.
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
+import { NEW_HERE } from "db/column-types";
 import { candidate, member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, lte, sql } from "drizzle-orm";
@@ -15,8 +16,8 @@ export async function endNewHere(now = Date.now()): Promise<void> {
     .select({ id: candidate.memberId })
     .from(candidate)
     .innerJoin(member, eq(member.id, candidate.memberId))
-    // As the index has it, and as NEW_HERE of finder.ts is.
-    .where(and(sql`${candidate.badges} & 4`, lte(member.newUntil, new Date(now))));
+    // Without a parameter, as the index has it.
+    .where(and(sql`${candidate.badges} & ${sql.raw(String(NEW_HERE))}`, lte(member.newUntil, new Date(now))));
   for (const { id } of found) {
     await transaction((tx) => updateCandidate(tx, id, now));
     await pause(PAUSE_MS);

@@ -15,6 +15,7 @@ import { hasContactDetails } from "~/models/conversation/contact-details";
 import { publishShowOfPlans } from "~/models/conversation/plan/plan.server";
 import type { Member } from "~/models/member/member.server";
 import { findTown, type Place } from "~/models/member/place/place.server";
+import { rejectBeyond } from "~/models/rate-limit.server";
 import { rejectJudgedWords, rejectPublicWords } from "~/models/safety/public-words.server";
 import { duplicateIdRefusal, invalidAt, Refusal } from "~/refusal";
 import { SHOWS_PER_WEEK, YEARS_AHEAD } from "./show";
@@ -112,11 +113,8 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
     .where(isOfWeek)
     .orderBy(show.createdAt)
     .limit(SHOWS_PER_WEEK);
-  const [first] = recent;
-  if (!first || recent.length < SHOWS_PER_WEEK) return;
   const message = `You can add up to ${SHOWS_PER_WEEK} shows a week.`;
-  const seconds = Math.ceil((first.at.getTime() + 7 * DAY_MS - now) / 1000);
-  throw new Refusal("too-many", message, {}, seconds);
+  rejectBeyond(recent, { most: SHOWS_PER_WEEK, ms: 7 * DAY_MS, message }, now);
 }
 
 /** The show of one of these artists on the day in the town or one beside it; undefined for none. */

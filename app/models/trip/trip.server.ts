@@ -10,8 +10,9 @@ import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
 import { dayAt, hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
 import type { Member } from "~/models/member/member.server";
 import { findTown } from "~/models/member/place/place.server";
+import { rejectBeyond } from "~/models/rate-limit.server";
 import { type ShowDto, shortTown } from "~/models/show/show";
-import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, invalidAt, notFoundRefusal } from "~/refusal";
 import {
   EARLY_DAYS,
   type ShownTrip,
@@ -82,11 +83,8 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
     .from(trip)
     .where(isOfMonth)
     .orderBy(asc(trip.createdAt));
-  const [first] = recent;
-  if (!first || recent.length < TRIPS_A_MONTH) return;
   const message = `You can add up to ${TRIPS_A_MONTH} trips in ${TRIP_MONTH_DAYS} days.`;
-  const seconds = Math.ceil((first.at.getTime() + MONTH_MS - now) / 1000);
-  throw new Refusal("too-many", message, {}, seconds);
+  rejectBeyond(recent, { most: TRIPS_A_MONTH, ms: MONTH_MS, message }, now);
 }
 
 function isAhead(memberId: number, now: number) {
