@@ -1,36 +1,12 @@
 // The way from a show to a plan and home again, by keyboard: each press leaves the focus where what comes next is.
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import ICAL from "ical.js";
+import { beginAtTitle, pressNear, tabTo, typeNear } from "./keyboard";
 import { type Person, sendJson, setPreferences, signUp } from "./members";
 import { execute } from "./operator";
 import { collectErrors, expectFocusInMain, listViolations } from "./page-checks";
 import { openContext, openPage, test, visit, waitForHydration } from "./pages";
-
-/** How many stops away the next control may be. */
-const NEAR = 8;
-
-/** Tabs to a control near the focus. */
-async function tabTo(page: Page, control: Locator, most = NEAR) {
-  await expect(control).toBeVisible();
-  for (let stops = 0; stops < most && !(await isFocused(control)); stops++) await page.keyboard.press("Tab");
-  await expect(control).toBeFocused();
-}
-
-const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
-
-/** Tabs to a button or link near the focus and presses it. */
-async function pressNear(page: Page, name: string | RegExp, most?: number) {
-  const control = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
-  await tabTo(page, control.first(), most);
-  await page.keyboard.press("Enter");
-}
-
-/** Tabs to a field near the focus and types in it. */
-async function typeNear(page: Page, label: string, text: string) {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(text);
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
@@ -57,10 +33,7 @@ test("two find each other at a show, match, plan to meet, and a friend knows tha
 
   // Ada adds a show of today, and goes there.
   await visit(page, "/shows");
-  await page.getByRole("heading", { level: 1 }).evaluate((title) => {
-    title.tabIndex = -1;
-    title.focus();
-  });
+  await beginAtTitle(page);
   await pressNear(page, "Add Show");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByLabel("Artist", { exact: true })).toBeFocused();
