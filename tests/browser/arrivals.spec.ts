@@ -25,7 +25,7 @@ test("a member waits for somebody who loves an artist, hears of them, stops wait
   await expect(page.getByText("We'll tell you when somebody new fits.")).toBeFocused();
 
   const ben = await signUp(browser, "Ben", false);
-  await settle(ben, "Ghent, Belgium");
+  await settle(ben, "Utrecht, Netherlands");
   const bell = page.getByRole("link", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/new/);
   await bell.focus();
@@ -43,7 +43,7 @@ test("a member waits for somebody who loves an artist, hears of them, stops wait
 
   await visit(page, "/settings/trips");
   await beginAtTitle(page);
-  await typeNear(page, "Town", "Ghent");
+  await typeNear(page, "Town", "Utrecht");
   await page.keyboard.press("Escape");
   const today = await page.getByLabel("First day").getAttribute("min");
   const [year = "", month = "", day = ""] = today?.split("-") ?? [];
@@ -51,14 +51,14 @@ test("a member waits for somebody who loves an artist, hears of them, stops wait
   await typeNear(page, "Last day", month + day + year);
   await pressNear(page, "Add Trip");
   const trips = page.getByRole("list", { name: "Your trips" });
-  await expect(trips).toContainText("Ghent");
+  await expect(trips).toContainText("Utrecht");
   await visit(ben.page, `/members/${ada.id}`);
-  await expect(ben.page.getByText("Visiting Ghent")).toBeVisible();
+  await expect(ben.page.getByText("Visiting Utrecht")).toBeVisible();
   expect(await listViolations(page, {})).toEqual([]);
   await beginAtTitle(page);
-  await pressNear(page, /^Remove Ghent/);
+  await pressNear(page, /^Remove Utrecht/);
   await expect(trips).toHaveCount(0);
   await visit(ben.page, `/members/${ada.id}`);
-  await expect(ben.page.getByText("Visiting Ghent")).toHaveCount(0);
+  await expect(ben.page.getByText("Visiting Utrecht")).toHaveCount(0);
   expect(errors).toEqual([]);
 });
