@@ -1,8 +1,8 @@
 // Which folder may import which. Folders depend one way: an entry lists all that a folder may import besides itself.
 const pureFiles =
-  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(community|durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
+  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(community|days|durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
-  "^app/(community|digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|query-errors\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
+  "^app/(community|days|digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|query-errors\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];
 const db = ["^db/[^/]+$"];
 const knowledge = ["^app/(models|matching|live|mail)/", ...base];

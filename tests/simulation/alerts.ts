@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Who } from "./pair";
 
-export type Asked<Ask> = { by: Who; ask: Ask };
-export type Hit = { by: Who; found: Who; dueAt?: number; toldAt?: number };
+type Asked<Ask> = { by: Who; ask: Ask };
+type Hit = { by: Who; found: Who; dueAt?: number; toldAt?: number };
 
 export type AlertState<Ask, Seen> = {
   asked: Asked<Ask>[];
