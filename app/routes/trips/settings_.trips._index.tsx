@@ -86,7 +86,7 @@ function Trip({ trip }: { trip: TripDto }) {
   const name = describeTrip(trip);
   return (
     <li className="spread py-2">
-      <p className="min-w-0">
+      <p className="my-1 mr-3">
         <b dir="auto">{name}</b>
         {trip.isEarly ? <span className="block text-soft">You're seen there from a week before.</span> : null}
       </p>
