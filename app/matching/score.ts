@@ -8,7 +8,11 @@ export const THOUSAND = 1000;
 /** Members assumed on top of the real ones, so that a few listeners in a small community do not count as fame. */
 export const PRIOR_MEMBERS = 1000;
 
-/** The weights of an artist nobody lists, and of two artists that are as alike as can be. */
+/** Fewer people than this count as two. */
+const FEW = 5;
+const COUNT_OF_FEW = 2;
+
+/** The most that an artist, and two alike artists, could weigh. */
 export const RAREST_WEIGHT = 8;
 const MOST_ALIKE_WEIGHT = 0.8;
 
@@ -45,6 +49,23 @@ export type ListedArtist = { factor: number; weight: number };
 /** What two lists have in common: the sum over their artists, and how many are on both. */
 export type Overlap = { total: number; shared: number };
 
+/**
+ * What a count of people weighs as: the middle of its step, two below 5, then from 5, 10, 20, 50, 100 and so on. Everybody can
+ * check scores, and so coarse they tell of nobody: one person more hardly ever changes a step.
+ */
+export function coarseCount(people: number): number {
+  return people < FEW ? COUNT_OF_FEW : Math.round(middleOfStep(people));
+}
+
+/** The middle of the step from 1, 2, 5, 10 and so on that a number reaches. */
+function middleOfStep(value: number): number {
+  for (let from = 1; ; ) {
+    const to = from * (String(from).startsWith("2") ? 2.5 : 2);
+    if (value < to) return Math.sqrt(from * to);
+    from = to;
+  }
+}
+
 /** How much an artist counts by the position in a member's list, from 0, in thousandths: 1/√(position + 1). */
 export function orderFactor(position: number): number {
   return Math.round(THOUSAND / Math.sqrt(position + 1));
@@ -52,23 +73,26 @@ export function orderFactor(position: number): number {
 
 /**
  * The weight of an artist with these listeners, assumed ones included, among `members`; in millionths.
- * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size.
+ * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size. Both counts are
+ * coarse.
  */
 export function artistWeight(listeners: number, members: number): number {
-  const rarity = Math.log(1 + (members + PRIOR_MEMBERS) / (listeners + 1)) / logOfMembers(members);
+  const rarity =
+    Math.log(1 + (coarseCount(members) + PRIOR_MEMBERS) / (coarseCount(listeners) + 1)) /
+    logOfMembers(members);
   return Math.round(MILLION * RAREST_WEIGHT * (rarity * rarity));
 }
 
 /**
  * The weight of two different artists whose fans list the other `lift` times as often as chance, in millionths:
- * 0.8 (ln lift / ln(members + 1001))². Alike.ts says which artists have one.
+ * 0.8 (ln lift / ln(members + 1001))², with the middle of the lift's step. Alike.ts says which artists have one.
  */
 export function alikeWeight(lift: number, members: number): number {
-  const closeness = Math.log(lift) / logOfMembers(members);
+  const closeness = Math.log(middleOfStep(lift)) / logOfMembers(members);
   return Math.round(MILLION * MOST_ALIKE_WEIGHT * (closeness * closeness));
 }
 
-/** The lift that `alikeWeight()` made this weight of, nearly. */
+/** The middle of the step of the lift that `alikeWeight()` made this weight of. */
 export function liftOf(weight: number, members: number): number {
   return Math.exp(logOfMembers(members) * Math.sqrt(weight / (MILLION * MOST_ALIKE_WEIGHT)));
 }
@@ -80,7 +104,7 @@ export function rarityOf(weight: number): Rarity {
 }
 
 function logOfMembers(members: number) {
-  return Math.log(members + PRIOR_MEMBERS + 1);
+  return Math.log(coarseCount(members) + PRIOR_MEMBERS + 1);
 }
 
 /** The norm of a list of artists: the sum of factor² · weight, and the confidence prior. */

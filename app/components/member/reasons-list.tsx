@@ -132,7 +132,7 @@ function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string 
         <ArtistLink name={pair.other} />:
       </span>{" "}
       people who list one list the other{" "}
-      {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
+      {times < 2 ? "more often than chance" : `about ${times} times as often as chance`}.
     </>
   );
 }
