@@ -1,5 +1,5 @@
 // Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, backup, restore,
-// account, invite, moderator, operator, simulate, bench. Plain Node.
+// account, invite, moderator, operator, check-scores, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -77,6 +77,7 @@ const tasks = {
   invite: () => operate("invite"),
   moderator: () => operate("moderator"),
   operator: () => operate("operator"),
+  "check-scores": () => operate("check-scores"),
   simulate() {
     install();
     makePlaces();
@@ -244,8 +245,9 @@ function build(env = {}) {
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
-    run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
+    // First, because the check page is one of the files in public/, which the build copies.
     run("node", ["bin/build-programs.mjs"]);
+    run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
   });
 }
 
@@ -306,7 +308,7 @@ function fingerprint(paths) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else if (!path.includes("places.sqlite")) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    else if (!/places\.sqlite|check\.html$/.test(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
   };
   paths.forEach(add);
   return hash.digest("hex");

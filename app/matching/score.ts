@@ -114,32 +114,64 @@ export function norm(list: Iterable<ListedArtist>): number {
   return sum;
 }
 
+/** What an artist on both lists, or two alike artists, add to the overlap: the positions from 0, the weight in millionths. */
+export function termOf(position: number, otherPosition: number, weight: number): number {
+  return orderFactor(position) * orderFactor(otherPosition) * weight;
+}
+
 /**
- * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of factor · factor · weight over the artists
- * on both lists and over the alike artists, one on each list.
- * points = 90 total / √(norm · norm) + 0.9 G with G = shared genres / √(genres · genres), score = 100 points / (points + 1).
- * The half above 50 is stretched to end at 92 + 2 · shared artists, from 94 to 104, and cut at 100. Without a shared artist,
- * 49 at most; genres alone reach 47.
+ * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of `termOf()` over the artists on both lists and
+ * over the alike artists, one on each list.
  */
 export function score(a: Taste, b: Taste, { total, shared }: Overlap): number {
-  const sharedGenres = countGenres(a.genres & b.genres);
-  const artists = total / Math.sqrt(a.norm * b.norm);
-  const genres = sharedGenres && sharedGenres / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
-  const points = ARTIST_POINTS * artists + GENRE_POINTS * genres;
-  const plain = (100 * points) / (points + 1);
-  if (!shared) return Math.min(SHARES_AN_ARTIST - 1, Math.round(plain));
-  return Math.min(100, Math.round(plain > HALF ? HALF + (plain - HALF) * stretchOf(shared) : plain));
+  const genres = genrePoints(countGenres(a.genres & b.genres), countGenres(a.genres), countGenres(b.genres));
+  return scoreOfPoints(artistPoints(total, a.norm, b.norm) + genres, shared);
+}
+
+/** 90 total / √(norm · norm) */
+export function artistPoints(total: number, norm: number, otherNorm: number): number {
+  return ARTIST_POINTS * (total / Math.sqrt(norm * otherNorm));
+}
+
+/** 0.9 shared / √(genres · genres), from how many genres both, the one and the other have. */
+export function genrePoints(shared: number, genres: number, otherGenres: number): number {
+  return shared && GENRE_POINTS * (shared / Math.sqrt(genres * otherGenres));
+}
+
+/**
+ * The score of so many points and shared artists. The half of the plain score above 50 is stretched to end at `topOf()`, and
+ * cut at 100. Without a shared artist, 49 at most; genres alone reach 47.
+ */
+export function scoreOfPoints(points: number, shared: number): number {
+  const most = shared ? 100 : SHARES_AN_ARTIST - 1;
+  return Math.min(most, Math.round(unroundedScore(points, shared)));
+}
+
+/** The same before it is rounded and cut. */
+export function unroundedScore(points: number, shared: number): number {
+  const plain = plainScore(points);
+  return shared && plain > HALF ? HALF + (plain - HALF) * stretchOf(shared) : plain;
+}
+
+/** 100 points / (points + 1) */
+export function plainScore(points: number): number {
+  return (100 * points) / (points + 1);
+}
+
+/** Where scores with so many shared artists, at least one, would end: 92 + 2 · shared, from 94 to 104. */
+export function topOf(shared: number): number {
+  return TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1);
 }
 
 /** How much of a point of score each one above 50 becomes. */
 function stretchOf(shared: number): number {
-  return (TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1) - HALF) / HALF;
+  return (topOf(shared) - HALF) / HALF;
 }
 
 /** The points, before they become a score, of one part of the overlap and of one shared genre. */
 export function pointsOf(a: Taste, b: Taste) {
-  const genres = Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
-  return { perOverlap: ARTIST_POINTS / Math.sqrt(a.norm * b.norm), perGenre: GENRE_POINTS / genres };
+  const perGenre = genrePoints(1, countGenres(a.genres), countGenres(b.genres));
+  return { perOverlap: artistPoints(1, a.norm, b.norm), perGenre };
 }
 
 /**
