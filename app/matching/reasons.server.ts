@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { genreBits } from "./candidate.server";
 import { countGenres } from "./genre";
 import { type Reasons, reasonsOf } from "./reasons";
-import { coarseCount, liftOf, rarityOf, type Taste, termOf } from "./score";
+import { coarseCount, coarseLift, liftOf, rarityOf, type Taste, termOf } from "./score";
 import type { ScoreFacts } from "./score-sheet";
 import { readSpellings } from "./spelling.server";
 import { CURRENT_BUFFER, sqlArtistWeight, sqlNorm } from "./weights";
@@ -42,7 +42,7 @@ export async function getScoreFacts(
     shared: shared.map(({ own, other }) => ({ position: own + 1, otherPosition: other + 1 })),
     alike: alike.filter(isListed).map((row) => ({
       ...{ position: row.own + 1, otherArtist: row.otherName, otherPosition: row.other + 1 },
-      lift: Math.round(100 * liftOf(row.weight, row.members)) / 100,
+      lift: coarseLift(liftOf(row.weight, row.members)),
     })),
     moreAlike: {
       pairs: reasons.moreAlike.count,

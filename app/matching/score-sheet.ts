@@ -6,6 +6,7 @@ import {
   artistPoints,
   artistWeight,
   coarseCount,
+  coarseLift,
   genrePoints,
   norm,
   orderFactor,
@@ -121,10 +122,11 @@ export function checkSheet(file: unknown, own?: OwnTaste): Verdict | undefined {
   const notes: string[] = [];
   if (JSON.stringify(sheet) !== JSON.stringify(inOrder(file, sheet)))
     notes.push("A weight, a term or a sum in the file isn't what its lists and counts come to.");
-  const isCoarse = [file.members, ...file.own.artists.map(({ listeners }) => listeners)].every(
-    (count) => coarseCount(count) === count,
-  );
-  if (!isCoarse) notes.push("A count in the file isn't one that scores are computed with.");
+  const counts = [file.members, ...file.own.artists.map(({ listeners }) => listeners)];
+  const isCoarse =
+    counts.every((count) => coarseCount(count) === count) &&
+    file.alike.every(({ lift }) => coarseLift(lift) === lift);
+  if (!isCoarse) notes.push("A count or a lift in the file isn't one that scores are computed with.");
   const hasOwn =
     !own ||
     (own.topArtists.join("\n") === file.own.artists.map(({ name }) => name).join("\n") &&

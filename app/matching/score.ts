@@ -57,6 +57,11 @@ export function coarseCount(people: number): number {
   return people < FEW ? COUNT_OF_FEW : Math.round(middleOfStep(people));
 }
 
+/** What a lift weighs as, the middle of its step, to two places. */
+export function coarseLift(lift: number): number {
+  return Math.round(100 * middleOfStep(lift)) / 100;
+}
+
 /** The middle of the step from 1, 2, 5, 10 and so on that a number reaches. */
 function middleOfStep(value: number): number {
   for (let from = 1; ; ) {
