@@ -39,6 +39,7 @@ const tasks = {
   dev() {
     install();
     makePlaces();
+    run("node", ["bin/build-check-page.mjs"]);
     run("node", ["bin/build-programs.mjs"]);
     spawn(process.execPath, ["bin/build-programs.mjs", "--watch"], { stdio: "inherit" }).unref();
     const dev = ["--enable-source-maps", "bin/dev.mjs"];
@@ -240,14 +241,15 @@ function build(env = {}) {
     "tsconfig.json",
     "tailwind.config.ts",
     "package-lock.json",
+    "bin/build-check-page.mjs",
     "bin/build-programs.mjs",
   ];
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
-    // First, because the check page is one of the files in public/, which the build copies.
-    run("node", ["bin/build-programs.mjs"]);
+    run("node", ["bin/build-check-page.mjs"]);
     run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
+    run("node", ["bin/build-programs.mjs"]);
   });
 }
 

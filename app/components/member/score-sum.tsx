@@ -101,8 +101,8 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
             </ol>
           </details>
           <p className="small-print mt-2">
-            {name}'s list stays one sum here: with a weight for each artist, it could be worked out of the sum
-            whom else they list. It's for their page to show that.
+            {name}'s list stays one sum here, which doesn't tell who else is on it: most artists weigh as much
+            as hundreds of others. The list itself is on their page.
           </p>
         </Card>
         <Card title="Check It Yourself">

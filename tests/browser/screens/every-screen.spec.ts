@@ -409,7 +409,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: openCase, viewer: "moderator", prepare: refuse("Submit Decision") },
     ...at(["/account-status", appealForm], { viewer: "suspended" }),
     { path: "/come-back", viewer: "leaver" },
-    { path: "/admin", viewer: "operator" },
+    ...at(["/admin", "/transparency/matching"], { viewer: "operator" }),
   ],
 };
 

@@ -119,11 +119,11 @@ async function addApril() {
       acceptedAt: id % 7 ? startedAt : null,
       cancelledAt: id % 11 ? null : startedAt,
     });
-    if (id % 3)
+    if (id % 4)
       await db.insert(planAnswer).values({
         planId: `plan-${id}`,
         memberId: id,
-        answer: id % 6 === 1 ? "no" : "yes",
+        answer: id % 10 === 1 ? "no" : "yes",
         answeredAt: at(40),
       });
   }
