@@ -7,7 +7,7 @@ import {
   type Share,
   type Spread,
 } from "~/models/match/matching-figures";
-import { Card } from "~/ui/card";
+import { Card, EmptyState } from "~/ui/card";
 
 const FEW = `Fewer than ${FEWEST} people`;
 /** The side of the curve's square, and the room for its edge. */
@@ -28,7 +28,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
       "How unevenly places are spread, from 0 (all alike) to 1 (one has all): Gini",
       ({ gini }) => gini?.toFixed(2) ?? FEW,
     ],
-    ["Of all places, those of the most shown", describeTop],
+    ["Places held by the most shown", describeTop],
     ["In nobody's first 20", ({ none }) => describe(none)],
   ];
   return (
@@ -45,10 +45,24 @@ export function PlacesCard({ places }: { places: Places | null }) {
   );
 }
 
+/** The months that have figures, or that there are none yet. */
+export function Months({ months }: { months: Month[] }) {
+  const told = months.filter(({ all: { mostLiked, likes, messages, plans } }) =>
+    [mostLiked.share, likes, messages, plans].some((share) => share !== null),
+  );
+  if (told.length) return told.map((month) => <AnswersCard key={month.name} {...month} />);
+  return (
+    <EmptyState
+      title="No months yet"
+      text="A month appears here a week after its end, if enough people liked, wrote and planned."
+    />
+  );
+}
+
 /** How likes, first messages and plans of a month were answered. */
-export function AnswersCard({ name, all, newcomers }: Month) {
+function AnswersCard({ name, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
-    ["Of all likes, those of the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
+    ["Likes held by the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
     ["Likes answered by a like within 7 days", ({ likes }) => describe(likes)],
     ["First messages answered within 7 days", ({ messages }) => describe(messages)],
     ["Plans to meet after which someone said they met", ({ plans }) => describe(plans)],
@@ -140,9 +154,9 @@ function describe(share: Share): string {
   return share === null ? FEW : `${share}%`;
 }
 
-/** "3% (1% of them)" */
+/** "3% by 1%" */
 function describeTop({ top }: Pick<Spread, "top">): string {
-  return top.share === null ? FEW : `${top.share}% (${top.percent}% of them)`;
+  return top.share === null ? FEW : `${top.share}% by ${top.percent}%`;
 }
 
 function explain({ gini, top, sums }: Spread): string {

@@ -24,7 +24,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
           lines={shared.map((term) => ({
             key: term.artist,
             text: <bdi>{term.artist}</bdi>,
-            note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; about ${term.listeners} listeners`,
+            note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; ${describeListeners(term.listeners)}`,
             sum: product(term),
             value: inMillions(term.term),
           }))}
@@ -39,7 +39,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                   <bdi>{term.artist}</bdi> and <bdi>{term.otherArtist}</bdi>
                 </>
               ),
-              note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; about ${term.lift} times as often as chance`,
+              note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; about ${Math.round(term.lift)} times as often as chance`,
               sum: product(term),
               value: inMillions(term.term),
             })),
@@ -91,7 +91,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                 <li key={name} className="flex flex-wrap justify-between py-1">
                   <span className="mr-3 min-w-0">
                     {index + 1}. <bdi>{name}</bdi>
-                    <span className="small-print block">About {listeners} listeners</span>
+                    <span className="small-print block">{describeListeners(listeners)}</span>
                   </span>
                   <span className="figures">
                     {factor(index + 1)}² × {(weight / 1e6).toFixed(6)}
@@ -165,6 +165,11 @@ function Result({ label, value }: { label: string; value: string }) {
       <span>{value}</span>
     </p>
   );
+}
+
+/** Counts as they weigh: two stands for all below five. */
+function describeListeners(count: number): string {
+  return count < 5 ? "few listeners, who count as 2" : `about ${count} listeners`;
 }
 
 function describeShared(count: number): string {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
-import { AnswersCard, PlacesCard } from "~/components/match/matching-cards";
+import { Months, PlacesCard } from "~/components/match/matching-cards";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
@@ -29,9 +29,7 @@ export default function Matching() {
     >
       <div className="stack">
         <PlacesCard places={places} />
-        {months.map((month) => (
-          <AnswersCard key={month.name} {...month} />
-        ))}
+        <Months months={months} />
         <p className="small-print">
           No one can pay to be shown, and nothing but music makes a percentage. Members can check theirs:
           “Check this number” is below the reasons of each. Newcomers are those who appeared in Discover in
