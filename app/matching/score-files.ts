@@ -12,7 +12,7 @@ const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 
 /** A file by its name. */
-export type NamedFile = { name: string; file: Blob };
+type NamedFile = { name: string; file: Blob };
 
 /** What came of each file with a score; `others` are the names of those that are none and no export. */
 export type Checked = { hasOwn: boolean; verdicts: (Verdict & { file: string })[]; others: string[] };

@@ -17,7 +17,7 @@ import {
   unroundedScore,
 } from "./score";
 
-export const SHEET_FORMAT = "b-side score 1";
+const SHEET_FORMAT = "b-side score 1";
 
 /**
  * What a score follows from, as the reader may know it. Positions count from 1. Counts of people are those that weigh, as
