@@ -7,11 +7,11 @@ import { build } from "esbuild";
 const CHECK_PAGE = "public/check.html";
 
 const { outputFiles } = await build({
-  entryPoints: ["app/browser/check-page.ts"],
+  entryPoints: ["app/browser/check/check-page.ts"],
   ...{ bundle: true, minify: true, write: false, format: "iife", target: "es2022", charset: "utf8" },
 });
 const script = outputFiles[0].text.trim();
-const template = readFileSync("app/browser/check-page.html", "utf8");
+const template = readFileSync("app/browser/check/check-page.html", "utf8");
 const style = /<style>(.*)<\/style>/s.exec(template)[1];
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;

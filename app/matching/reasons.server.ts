@@ -3,10 +3,10 @@ import { db } from "db/client.server";
 import { GENRES, type Genre } from "db/column-types";
 import { sql } from "drizzle-orm";
 import { genreBits } from "./candidate.server";
+import type { ScoreFacts } from "./check/score-sheet";
 import { countGenres } from "./genre";
 import { type Reasons, reasonsOf } from "./reasons";
 import { coarseCount, coarseLift, liftOf, rarityOf, type Taste, termOf } from "./score";
-import type { ScoreFacts } from "./score-sheet";
 import { readSpellings } from "./spelling.server";
 import { CURRENT_BUFFER, sqlArtistWeight, sqlNorm } from "./weights";
 

@@ -1,6 +1,6 @@
 // The command that computes scores again, from an export and downloads of "Check this number".
 import { openAsBlob } from "node:fs";
-import { checkFiles, describeVerdict } from "~/matching/score-files";
+import { checkFiles, describeVerdict } from "~/matching/check/score-files";
 import { Refusal } from "~/refusal";
 
 /** Returns a line for each score. Refuses (invalid) if one doesn't agree, a file is none of these, or none has a score. */

@@ -1,7 +1,7 @@
 // Discover, matches and members' pages, as a member without scripts uses them.
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { checkSheet } from "~/matching/score-sheet";
+import { checkSheet } from "~/matching/check/score-sheet";
 import { decide, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";

@@ -1,7 +1,7 @@
 // The whole sum behind a score, term by term.
 import type { ReactNode } from "react";
+import type { ScoreSheet } from "~/matching/check/score-sheet";
 import { orderFactor } from "~/matching/score";
-import type { ScoreSheet } from "~/matching/score-sheet";
 import { CHECK_PAGE, checkPath } from "~/models/match/why";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

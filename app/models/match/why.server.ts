@@ -1,7 +1,7 @@
 // Answers "Why 78%?" for two members.
 import { artistKey } from "~/matching/artist-key";
+import { reckonScore, type ScoreSheet } from "~/matching/check/score-sheet";
 import { getReasons, getScoreFacts } from "~/matching/reasons.server";
-import { reckonScore, type ScoreSheet } from "~/matching/score-sheet";
 import type { Member } from "~/models/member/member.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";

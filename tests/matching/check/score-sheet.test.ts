@@ -3,13 +3,13 @@ import { GENRES, type Genre } from "db/column-types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { checkFiles } from "~/matching/check/score-files";
+import { checkSheet, reckonScore, type ScoreFacts } from "~/matching/check/score-sheet";
 import { getReasons, getScoreFacts } from "~/matching/reasons.server";
-import { checkFiles } from "~/matching/score-files";
-import { checkSheet, reckonScore, type ScoreFacts } from "~/matching/score-sheet";
 import { scoresWith } from "~/matching/search.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { runCheckScoresCommand } from "~/operations/check-scores-command.server";
-import { addMember, removeEverybody } from "./members";
+import { addMember, removeEverybody } from "../members";
 
 /** Forty members with lists of artists that go together, of 5 to 14 out of 30. */
 async function addCommunity() {

@@ -15,7 +15,7 @@ import {
   termOf,
   topOf,
   unroundedScore,
-} from "./score";
+} from "../score";
 
 const SHEET_FORMAT = "b-side score 1";
 

@@ -1,5 +1,5 @@
 // The script of public/check.html: computes scores again from files, in the browser alone.
-import { type Checked, checkFiles, describeVerdict } from "~/matching/score-files";
+import { type Checked, checkFiles, describeVerdict } from "~/matching/check/score-files";
 
 const input = document.querySelector<HTMLInputElement>("input");
 const results = document.querySelector("output");
