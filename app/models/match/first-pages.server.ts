@@ -4,10 +4,14 @@ import { client } from "db/client.server";
 import { timeout } from "remix-utils/promise";
 import { log } from "~/log.server";
 import { makeQuery } from "~/matching/query";
+import { refusalIn } from "~/refusal";
 import { findFirst } from "./discover.server";
 import { type Places, spreadOf } from "./matching-figures";
 
 const MEMBERS_PER_READ = 1000;
+
+/** How long a count waits before it tries a search again. */
+const RETRY_MS = 30_000;
 
 /** How long a page waits for a count, which takes longer in a large community. */
 const WAIT_MS = 3000;
@@ -38,7 +42,8 @@ export async function countPlaces(now = new Date()): Promise<Places> {
   const places = new Uint32Array(members.ids.length);
   for (const [index, id] of members.ids.entries()) {
     const started = performance.now();
-    for (const shown of await findFirst(id, members.hasTaste[index] ?? false)) {
+    const find = () => findFirst(id, members.hasTaste[index] ?? false);
+    for (const shown of await find().catch((error) => waitIfBusy(error).then(find))) {
       const place = findIndex(members.ids, shown);
       if (place >= 0) places[place] = (places[place] ?? 0) + 1;
     }
@@ -49,6 +54,12 @@ export async function countPlaces(now = new Date()): Promise<Places> {
     all: spreadOf(places),
     newcomers: spreadOf(places.filter((_, index) => members.isNew[index])),
   };
+}
+
+/** Waits if Discover is busy or getting ready; throws any other error. */
+async function waitIfBusy(error: unknown): Promise<void> {
+  if (refusalIn(error)?.code !== "unavailable") throw error;
+  await pause(RETRY_MS);
 }
 
 /** Everybody in Discover by ascending id: whether they have preferences, and are new here. */
