@@ -1,15 +1,8 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
-import {
-  type Answers,
-  FEWEST,
-  type Month,
-  type Places,
-  type Share,
-  type Spread,
-} from "~/models/match/matching-figures";
+import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
 
-const FEW = `Fewer than ${FEWEST} people`;
+const FEW = "Too few";
 /** The side of the curve's square, and the room for its edge. */
 const SIDE = 200;
 const EDGE = 4;
@@ -28,7 +21,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
       "How unevenly places are spread, from 0 (all alike) to 1 (one has all): Gini",
       ({ gini }) => gini?.toFixed(2) ?? FEW,
     ],
-    ["Places held by the most shown", describeTop],
+    ["Places of the most shown", describeTop],
     ["In nobody's first 20", ({ none }) => describe(none)],
   ];
   return (
@@ -62,7 +55,7 @@ export function Months({ months }: { months: Month[] }) {
 /** How likes, first messages and plans of a month were answered. */
 function AnswersCard({ name, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
-    ["Likes held by the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
+    ["Likes for the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
     ["Likes answered by a like within 7 days", ({ likes }) => describe(likes)],
     ["First messages answered within 7 days", ({ messages }) => describe(messages)],
     ["Plans to meet after which someone said they met", ({ plans }) => describe(plans)],
@@ -154,9 +147,9 @@ function describe(share: Share): string {
   return share === null ? FEW : `${share}%`;
 }
 
-/** "3% by 1%" */
+/** "3% held by 1%" */
 function describeTop({ top }: Pick<Spread, "top">): string {
-  return top.share === null ? FEW : `${top.share}% by ${top.percent}%`;
+  return top.share === null ? FEW : `${top.share}% held by ${top.percent}%`;
 }
 
 function explain({ gini, top, sums }: Spread): string {

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { ScoreSheet } from "~/matching/check/score-sheet";
 import { orderFactor } from "~/matching/score";
+import { capitalize } from "~/models/artist/artist";
 import { CHECK_PAGE, checkPath } from "~/models/match/why";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -91,7 +92,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                 <li key={name} className="flex flex-wrap justify-between py-1">
                   <span className="mr-3 min-w-0">
                     {index + 1}. <bdi>{name}</bdi>
-                    <span className="small-print block">{describeListeners(listeners)}</span>
+                    <span className="small-print block">{capitalize(describeListeners(listeners))}</span>
                   </span>
                   <span className="figures">
                     {factor(index + 1)}² × {(weight / 1e6).toFixed(6)}
@@ -101,8 +102,8 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
             </ol>
           </details>
           <p className="small-print mt-2">
-            {name}'s list stays one sum here, which doesn't tell who else is on it: most artists weigh as much
-            as hundreds of others. The list itself is on their page.
+            {name}'s list stays one sum here, which doesn't tell who else is on it: many artists weigh the
+            same. The list itself is on their page.
           </p>
         </Card>
         <Card title="Check It Yourself">

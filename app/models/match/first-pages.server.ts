@@ -86,6 +86,7 @@ async function listMembers(now: number) {
       members.hasTaste.push(hasTaste === 1);
       members.isNew.push(isNew === 1);
     }
+    await pause();
   }
 }
 
