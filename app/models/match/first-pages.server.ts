@@ -6,7 +6,7 @@ import { log } from "~/log.server";
 import { makeQuery } from "~/matching/query";
 import { refusalIn } from "~/refusal";
 import { findFirst } from "./discover.server";
-import { type Places, spreadOf } from "./matching-figures";
+import { type Places, spreadOf, tallyOf } from "./matching-figures";
 
 const MEMBERS_PER_READ = 1000;
 
@@ -51,8 +51,8 @@ export async function countPlaces(now = new Date()): Promise<Places> {
   }
   return {
     day: now.toISOString().slice(0, 10),
-    all: spreadOf(places),
-    newcomers: spreadOf(places.filter((_, index) => members.isNew[index])),
+    all: spreadOf(tallyOf(places)),
+    newcomers: spreadOf(tallyOf(places.filter((_, index) => members.isNew[index]))),
   };
 }
 

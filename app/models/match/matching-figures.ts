@@ -39,16 +39,40 @@ export type Answers = {
 /** A month that is over, such as "November 2026". */
 export type Month = { name: string; all: Answers; newcomers: Answers };
 
-/** How evenly `amounts` are spread, one for each person. */
-export function spreadOf(amounts: ArrayLike<number>): Spread {
-  const sorted = Float64Array.from(amounts).sort();
-  const people = sorted.length;
-  const total = sorted.reduce((sum, amount) => sum + amount, 0);
-  const ranked = sorted.reduce((sum, amount, index) => sum + (2 * index + 1 - people) * amount, 0);
-  const sumOf = (count: number) => sorted.subarray(0, count).reduce((sum, amount) => sum + amount, 0);
+/** How many people have each amount. */
+export type Tally = Map<number, number>;
+
+export function tallyOf(amounts: Iterable<number>): Tally {
+  const tally: Tally = new Map();
+  for (const amount of amounts) tally.set(amount, (tally.get(amount) ?? 0) + 1);
+  return tally;
+}
+
+/** How evenly amounts are spread. */
+export function spreadOf(tally: Tally): Spread {
+  const sorted = [...tally].sort(([one], [other]) => one - other);
+  const people = sorted.reduce((sum, [, count]) => sum + count, 0);
+  /** What so many people with the least have together. */
+  const sumOf = (wanted: number) => {
+    let [sum, left] = [0, wanted];
+    for (const [amount, count] of sorted) {
+      sum += amount * Math.min(count, left);
+      left -= Math.min(count, left);
+    }
+    return sum;
+  };
+  const total = sumOf(people);
+  let [ranked, rank] = [0, 0];
+  for (const [amount, count] of sorted) {
+    ranked += amount * count * (2 * rank + count - people);
+    rank += count;
+  }
   const top = Math.max(FEWEST, Math.ceil(people / 100));
-  const without = sorted.findIndex((amount) => amount > 0);
+  const without = tally.get(0) ?? 0;
   const groups = total ? Math.min(10, Math.floor(people / FEWEST)) : 0;
+  const groupSums = Array.from({ length: groups }, (_, group) =>
+    Math.round((100 * sumOf(Math.round((people * (group + 1)) / groups))) / total),
+  );
   return {
     gini: total && people >= FEWEST ? Math.round((100 * ranked) / (people * total)) / 100 : null,
     top: {
@@ -56,13 +80,7 @@ export function spreadOf(amounts: ArrayLike<number>): Spread {
       percent: Math.ceil((100 * top) / Math.max(people, 1)),
     },
     none: shareOf(without, people, Math.min(without, people - without)),
-    sums:
-      groups < 2
-        ? []
-        : Array.from({ length: groups }, (_, group) => {
-            const sum = sumOf(Math.round((people * (group + 1)) / groups));
-            return Math.round((100 * sum) / total);
-          }),
+    sums: groups < 2 ? [] : groupSums,
   };
 }
 

@@ -2,7 +2,7 @@
 import { DAY_MS, NEW_DAYS } from "~/durations";
 import type { Query } from "~/matching/query";
 import { reportWorkers } from "~/matching/worker-pool.server";
-import { type Answers, type Month, type Share, shareOf, spreadOf } from "./matching-figures";
+import { type Answers, type Month, type Share, shareOf, spreadOf, type Tally } from "./matching-figures";
 
 const MONTHS = 3;
 /** What comes later is no answer; a month is counted once all its answers are in, so its figures don't move anymore. */
@@ -65,7 +65,7 @@ async function countAnswers(query: Query, from: number, to: number, ofNewcomers:
   const [fromDay, toDay] = [from / DAY_MS, to / DAY_MS];
   return {
     mostLiked: spreadOf(
-      await readAmounts(
+      await readTally(
         query,
         `select target_id, count(*) as amount from decision join member on member.id = target_id
         where liked and ${isThen("decided_at")} and ${wasNew} group by target_id`,
@@ -108,10 +108,9 @@ async function readShare(query: Query, rows: string): Promise<Share> {
   return shareOf(answered, all, people);
 }
 
-/** Reads the amounts of rows. */
-async function readAmounts(query: Query, rows: string): Promise<number[]> {
+/** Reads how many rows have each amount. */
+async function readTally(query: Query, rows: string): Promise<Tally> {
   const read = await query(`select json_group_array(json_array(amount, people)) from
     (select amount, count(*) as people from (${rows}) group by amount)`);
-  const amounts = JSON.parse(String(read)) as [amount: number, people: number][];
-  return amounts.flatMap(([amount, people]) => Array<number>(people).fill(amount));
+  return new Map(JSON.parse(String(read)) as [amount: number, people: number][]);
 }

@@ -8,9 +8,11 @@ import { DAY_MS } from "~/durations";
 import { makeQuery } from "~/matching/query";
 import { discover } from "~/models/match/discover.server";
 import { countPlaces } from "~/models/match/first-pages.server";
-import { shareOf, spreadOf } from "~/models/match/matching-figures";
+import { shareOf, spreadOf as spreadOfTally, tallyOf } from "~/models/match/matching-figures";
 import { countMonths } from "~/models/match/month-figures.server";
 import { addMember, removeEverybody } from "../../matching/members";
+
+const spreadOf = (amounts: number[]) => spreadOfTally(tallyOf(amounts));
 
 test("places that are alike have a Gini of 0, and one who has all nearly 1", () => {
   expect(spreadOf(Array(100).fill(3))).toMatchObject({ gini: 0, none: null, sums: [20, 40, 60, 80, 100] });
