@@ -15,7 +15,7 @@ const folders = {
   "^app/auth/": ["^app/integrations/", "^db/column-types\\.ts$", ...knowledge],
   "^app/http/": ["^app/(auth|integrations)/", ...db, ...knowledge],
   "^app/jobs/": ["^app/(http|integrations)/", ...db, ...knowledge],
-  "^app/operations/": ["^app/(integrations|models)/", ...db, ...base],
+  "^app/operations/": ["^app/(integrations|matching|models)/", ...db, ...base],
   "^app/browser/": [pureFiles],
   "^app/ui/": ["^app/browser/", pureFiles],
   "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|ui)/", pureFiles],

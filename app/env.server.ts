@@ -119,6 +119,7 @@ const variables = z.object({
   CHECK_FAILS: choice(["pass", "hold"], "must be pass or hold"),
   PHOTO_CHECK: choice(["on", "off"], "must be on or off"),
   TELL_ABOUT_FRAUD: choice(["on", "off"], "must be on or off"),
+  TRANSPARENCY: choice(["on", "off"], "must be on or off"),
   LOG_LEVEL: choice(
     ["fatal", "error", "warn", "info", "debug", "silent"],
     "must be fatal, error, warn, info, debug or silent",
@@ -311,6 +312,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     photoCheck: given.PHOTO_CHECK === "on",
     /** Whether members are told that somebody they talked with was banned for fraud. */
     tellsAboutFraud: given.TELL_ABOUT_FRAUD === "on",
+    /** Whether everybody can read how evenly members are shown and answered. */
+    transparency: given.TRANSPARENCY === "on",
     rateLimits: given.RATE_LIMITS !== "off",
     /** Whether jobs, searches and links are given up that take long by the clock: tests beside a load can wait. */
     deadlines: given.DEADLINES !== "off",

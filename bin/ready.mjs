@@ -1,5 +1,5 @@
 // Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, backup, restore,
-// account, invite, moderator, operator, simulate, bench. Plain Node.
+// account, invite, moderator, operator, check-scores, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -39,6 +39,7 @@ const tasks = {
   dev() {
     install();
     makePlaces();
+    run("node", ["bin/build-check-page.mjs"]);
     run("node", ["bin/build-programs.mjs"]);
     spawn(process.execPath, ["bin/build-programs.mjs", "--watch"], { stdio: "inherit" }).unref();
     const dev = ["--enable-source-maps", "bin/dev.mjs"];
@@ -77,6 +78,7 @@ const tasks = {
   invite: () => operate("invite"),
   moderator: () => operate("moderator"),
   operator: () => operate("operator"),
+  "check-scores": () => operate("check-scores"),
   simulate() {
     install();
     makePlaces();
@@ -239,11 +241,13 @@ function build(env = {}) {
     "tsconfig.json",
     "tailwind.config.ts",
     "package-lock.json",
+    "bin/build-check-page.mjs",
     "bin/build-programs.mjs",
   ];
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
+    run("node", ["bin/build-check-page.mjs"]);
     run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
     run("node", ["bin/build-programs.mjs"]);
   });
@@ -306,7 +310,7 @@ function fingerprint(paths) {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
-    else if (!path.includes("places.sqlite")) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    else if (!/places\.sqlite|check\.html$/.test(path)) hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
   };
   paths.forEach(add);
   return hash.digest("hex");

@@ -1,4 +1,5 @@
 // The browser bundle: without server code, and within what a first visit may load.
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -48,6 +49,20 @@ test("a first visit stays within 170 kB of scripts in 30 requests", () => {
 
 test("the stylesheet stays within its size", () => {
   expect(gzipSync(textOf(named(/^app-.*\.css$/))).length).toBeLessThanOrEqual(STYLES_BYTES);
+});
+
+test("the check page is one file of at most 30 kB, which loads and sends nothing, with its own script and style alone", () => {
+  const page = textOf("check.html");
+  expect(Buffer.byteLength(page)).toBeLessThanOrEqual(30_000);
+  expect(page).not.toMatch(/\b(src|href|action)=|https?:|url\(|@import|fetch\(|import\(/);
+  const hashOf = (tag: string) => {
+    const [, text = ""] = new RegExp(`<${tag}>(.*)</${tag}>`, "s").exec(page) ?? [];
+    return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  };
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${hashOf("script")}; style-src ${hashOf("style")}; base-uri 'none'; form-action 'none'`,
+  );
 });
 
 test("the browser bundle contains no server code", () => {

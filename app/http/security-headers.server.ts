@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 import { env } from "~/env.server";
+import { CHECK_PAGE } from "~/models/match/why";
 
 const createNonce: RequestHandler = (_, res, next) => {
   // Random like any other, but Node draws many at once.
@@ -54,8 +55,19 @@ const permissionsPolicy: RequestHandler = (_, res, next) => {
   next();
 };
 
+/** The page has a stricter policy in itself, of which this is what only a header can say; the common one would refuse its script. */
+const keepCheckPagePolicy: RequestHandler = (req, res, next) => {
+  if (req.path === CHECK_PAGE) res.set("Content-Security-Policy", "frame-ancestors 'none'");
+  next();
+};
+
 /** Sets the security headers; the nonce of the policy is in `res.locals.nonce`. */
-export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders, permissionsPolicy];
+export const securityHeaders: RequestHandler[] = [
+  createNonce,
+  helmetHeaders,
+  permissionsPolicy,
+  keepCheckPagePolicy,
+];
 
 /** The headers that a route may have of its own. Remix adds them to those of every response instead of replacing them. */
 const ROUTES_OWN = ["Content-Security-Policy", "Referrer-Policy"];

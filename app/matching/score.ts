@@ -8,7 +8,11 @@ export const THOUSAND = 1000;
 /** Members assumed on top of the real ones, so that a few listeners in a small community do not count as fame. */
 export const PRIOR_MEMBERS = 1000;
 
-/** The weights of an artist nobody lists, and of two artists that are as alike as can be. */
+/** Fewer people than this count as two. */
+const FEW = 5;
+const COUNT_OF_FEW = 2;
+
+/** The most that an artist, and two alike artists, could weigh. */
 export const RAREST_WEIGHT = 8;
 const MOST_ALIKE_WEIGHT = 0.8;
 
@@ -45,6 +49,28 @@ export type ListedArtist = { factor: number; weight: number };
 /** What two lists have in common: the sum over their artists, and how many are on both. */
 export type Overlap = { total: number; shared: number };
 
+/**
+ * What a count of people weighs as: the middle of its step, two below 5, then from 5, 10, 20, 50, 100 and so on. Everybody can
+ * check scores, and so coarse they tell of nobody: one person more hardly ever changes a step.
+ */
+export function coarseCount(people: number): number {
+  return people < FEW ? COUNT_OF_FEW : Math.round(middleOfStep(people));
+}
+
+/** What a lift weighs as, the middle of its step, to two places. */
+export function coarseLift(lift: number): number {
+  return Math.round(100 * middleOfStep(lift)) / 100;
+}
+
+/** The middle of the step from 1, 2, 5, 10 and so on that a number reaches. */
+function middleOfStep(value: number): number {
+  for (let from = 1; ; ) {
+    const to = from * (String(from).startsWith("2") ? 2.5 : 2);
+    if (value < to) return Math.sqrt(from * to);
+    from = to;
+  }
+}
+
 /** How much an artist counts by the position in a member's list, from 0, in thousandths: 1/√(position + 1). */
 export function orderFactor(position: number): number {
   return Math.round(THOUSAND / Math.sqrt(position + 1));
@@ -52,23 +78,26 @@ export function orderFactor(position: number): number {
 
 /**
  * The weight of an artist with these listeners, assumed ones included, among `members`; in millionths.
- * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size.
+ * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size. Both counts are
+ * coarse.
  */
 export function artistWeight(listeners: number, members: number): number {
-  const rarity = Math.log(1 + (members + PRIOR_MEMBERS) / (listeners + 1)) / logOfMembers(members);
+  const rarity =
+    Math.log(1 + (coarseCount(members) + PRIOR_MEMBERS) / (coarseCount(listeners) + 1)) /
+    logOfMembers(members);
   return Math.round(MILLION * RAREST_WEIGHT * (rarity * rarity));
 }
 
 /**
  * The weight of two different artists whose fans list the other `lift` times as often as chance, in millionths:
- * 0.8 (ln lift / ln(members + 1001))². Alike.ts says which artists have one.
+ * 0.8 (ln lift / ln(members + 1001))², with the middle of the lift's step. Alike.ts says which artists have one.
  */
 export function alikeWeight(lift: number, members: number): number {
-  const closeness = Math.log(lift) / logOfMembers(members);
+  const closeness = Math.log(middleOfStep(lift)) / logOfMembers(members);
   return Math.round(MILLION * MOST_ALIKE_WEIGHT * (closeness * closeness));
 }
 
-/** The lift that `alikeWeight()` made this weight of, nearly. */
+/** The middle of the step of the lift that `alikeWeight()` made this weight of. */
 export function liftOf(weight: number, members: number): number {
   return Math.exp(logOfMembers(members) * Math.sqrt(weight / (MILLION * MOST_ALIKE_WEIGHT)));
 }
@@ -80,7 +109,7 @@ export function rarityOf(weight: number): Rarity {
 }
 
 function logOfMembers(members: number) {
-  return Math.log(members + PRIOR_MEMBERS + 1);
+  return Math.log(coarseCount(members) + PRIOR_MEMBERS + 1);
 }
 
 /** The norm of a list of artists: the sum of factor² · weight, and the confidence prior. */
@@ -90,32 +119,64 @@ export function norm(list: Iterable<ListedArtist>): number {
   return sum;
 }
 
+/** What an artist on both lists, or two alike artists, add to the overlap: the positions from 0, the weight in millionths. */
+export function termOf(position: number, otherPosition: number, weight: number): number {
+  return orderFactor(position) * orderFactor(otherPosition) * weight;
+}
+
 /**
- * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of factor · factor · weight over the artists
- * on both lists and over the alike artists, one on each list.
- * points = 90 total / √(norm · norm) + 0.9 G with G = shared genres / √(genres · genres), score = 100 points / (points + 1).
- * The half above 50 is stretched to end at 92 + 2 · shared artists, from 94 to 104, and cut at 100. Without a shared artist,
- * 49 at most; genres alone reach 47.
+ * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of `termOf()` over the artists on both lists and
+ * over the alike artists, one on each list.
  */
 export function score(a: Taste, b: Taste, { total, shared }: Overlap): number {
-  const sharedGenres = countGenres(a.genres & b.genres);
-  const artists = total / Math.sqrt(a.norm * b.norm);
-  const genres = sharedGenres && sharedGenres / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
-  const points = ARTIST_POINTS * artists + GENRE_POINTS * genres;
-  const plain = (100 * points) / (points + 1);
-  if (!shared) return Math.min(SHARES_AN_ARTIST - 1, Math.round(plain));
-  return Math.min(100, Math.round(plain > HALF ? HALF + (plain - HALF) * stretchOf(shared) : plain));
+  const genres = genrePoints(countGenres(a.genres & b.genres), countGenres(a.genres), countGenres(b.genres));
+  return scoreOfPoints(artistPoints(total, a.norm, b.norm) + genres, shared);
+}
+
+/** 90 total / √(norm · norm) */
+export function artistPoints(total: number, norm: number, otherNorm: number): number {
+  return ARTIST_POINTS * (total / Math.sqrt(norm * otherNorm));
+}
+
+/** 0.9 shared / √(genres · genres), from how many genres both, the one and the other have. */
+export function genrePoints(shared: number, genres: number, otherGenres: number): number {
+  return shared && GENRE_POINTS * (shared / Math.sqrt(genres * otherGenres));
+}
+
+/**
+ * The score of so many points and shared artists. The half of the plain score above 50 is stretched to end at `topOf()`, and
+ * cut at 100. Without a shared artist, 49 at most; genres alone reach 47.
+ */
+export function scoreOfPoints(points: number, shared: number): number {
+  const most = shared ? 100 : SHARES_AN_ARTIST - 1;
+  return Math.min(most, Math.round(unroundedScore(points, shared)));
+}
+
+/** The same before it is rounded and cut. */
+export function unroundedScore(points: number, shared: number): number {
+  const plain = plainScore(points);
+  return shared && plain > HALF ? HALF + (plain - HALF) * stretchOf(shared) : plain;
+}
+
+/** 100 points / (points + 1) */
+export function plainScore(points: number): number {
+  return (100 * points) / (points + 1);
+}
+
+/** Where scores with so many shared artists, at least one, would end: 92 + 2 · shared, from 94 to 104. */
+export function topOf(shared: number): number {
+  return TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1);
 }
 
 /** How much of a point of score each one above 50 becomes. */
 function stretchOf(shared: number): number {
-  return (TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1) - HALF) / HALF;
+  return (topOf(shared) - HALF) / HALF;
 }
 
 /** The points, before they become a score, of one part of the overlap and of one shared genre. */
 export function pointsOf(a: Taste, b: Taste) {
-  const genres = Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
-  return { perOverlap: ARTIST_POINTS / Math.sqrt(a.norm * b.norm), perGenre: GENRE_POINTS / genres };
+  const perGenre = genrePoints(1, countGenres(a.genres), countGenres(b.genres));
+  return { perOverlap: artistPoints(1, a.norm, b.norm), perGenre };
 }
 
 /**

@@ -1,11 +1,12 @@
 // Corpus statistics: how many members there are and how many list each artist, frozen between two counts.
 import { client, db } from "db/client.server";
 import { preferences, statistics } from "db/schema";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { correctLists } from "./artist.server";
 import { countStatisticsWith } from "./count-statistics.server";
 import { makeQuery } from "./query";
+import { CURRENT_BUFFER, sqlNorm } from "./weights";
 import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
 
 /** Communities up to this size are counted within milliseconds. */
@@ -24,9 +25,18 @@ export async function countStatisticsAtStart(): Promise<void> {
   else await correctLists();
 }
 
-/** Counts the statistics once they are a day old. */
+/** Counts the statistics once they are a day old, and where an earlier version has counted them that weighed otherwise. */
 export async function countStatisticsDaily(): Promise<void> {
-  if ((await getStatisticsAgeMs()) >= DAY_MS) await recountStatistics();
+  if ((await getStatisticsAgeMs()) >= DAY_MS || (await haveWeightsChanged())) await recountStatistics();
+}
+
+/** Whether the norm of a member with artists is another one than it would be now. */
+async function haveWeightsChanged(): Promise<boolean> {
+  const norm = sql.raw(`iif(${CURRENT_BUFFER} = 1, norm_1, norm_0)`);
+  const [listed] = await db.all<{ isOther: number }>(sql`
+    select ${norm} <> ${sql.raw(sqlNorm("candidate.member_id"))} as isOther from candidate
+    where exists (select 1 from member_artist where member_artist.member_id = candidate.member_id) limit 1`);
+  return listed?.isOther === 1;
 }
 
 /** Counts the statistics, in a worker if the community is large. */

@@ -44,6 +44,10 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
     const { makeExport } = await import("./export-archive.server");
     return JSON.stringify(await makeExport(JSON.parse(EXPORT_CLAIM)));
   },
+  async "check-scores"(args) {
+    const { runCheckScoresCommand } = await import("./check-scores-command.server");
+    return runCheckScoresCommand(args);
+  },
   moderator: (args) => changeStaff("moderator", args),
   operator: (args) => changeStaff("operator", args),
 };

@@ -182,6 +182,8 @@ const rows: Record<string, Row> = {
   "moderation.attachments.$id.ts": { at: "/moderation/attachments/:photo", ...STAFF },
   "moderation.pictures.$file.ts": { at: "/moderation:picture", ...STAFF },
   "transparency.tsx": { GET: EVERYBODY },
+  // With TRANSPARENCY=on it is open to everybody.
+  "transparency_.matching.tsx": { at: "/transparency/matching", GET: NOBODY },
   "moderation.cases.$id.member.ts": { at: "/moderation/cases/none/member", ...STAFF },
   "notice._index.tsx": {
     GET: EVERYBODY,
@@ -504,6 +506,8 @@ const rows: Record<string, Row> = {
   "members.$id.mixtape[.]png.ts": { at: "/members/:ada/mixtape.png", GET: SHARED },
   "members.$id.photos.$photoId.tsx": { at: "/members/:ada/photos/ada", GET: HER_PAGE },
   "members.$id.why.tsx": { at: "/members/:ada/why", GET: HER_PAGE },
+  "members.$id.check.tsx": { at: "/members/:ada/check", GET: HER_PAGE },
+  "members.$id.check[.]json.ts": { at: "/members/:ada/check.json", GET: HER_PAGE },
   "discover.unsaid.ts": BUTTON,
   "discover.waiting.ts": BUTTON,
   "messages.$id.accept.ts": { at: "/messages/:talk/accept", ...BUTTON },

@@ -110,10 +110,10 @@ describe("alike", () => {
       await addMember(id, {}, { artists, genres: ["Indie"] });
     }
     await countStatistics();
-    // (ln 5 / ln 1031)² of 800,000
+    // (ln √(5 · 10) / ln 1033)² of 800,000
     const pairs = [
-      ["broadcast", "pram", 43_046],
-      ["pram", "broadcast", 43_046],
+      ["broadcast", "pram", 63_546],
+      ["pram", "broadcast", 63_546],
     ];
     expect(await readAlike()).toEqual(pairs);
     await client.execute("delete from member where id in (1, 2)");

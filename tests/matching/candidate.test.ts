@@ -7,7 +7,7 @@ import { cellOf } from "~/matching/cell";
 import { genreMask } from "~/matching/genre";
 import { assumedListeners } from "~/matching/known-artists.server";
 import { artistWeight, CONFIDENCE_PRIOR, orderFactor } from "~/matching/score";
-import { countStatistics } from "~/matching/statistics.server";
+import { countStatistics, countStatisticsDaily } from "~/matching/statistics.server";
 import { sqlArtistWeight, sqlFactor } from "~/matching/weights";
 import { addMember, changeMember, removeEverybody, saveTaste } from "./members";
 import { plansOf } from "./plans";
@@ -129,6 +129,17 @@ test("rewriting all candidates gives the same rows as one by one", async () => {
   const recounted = await readCandidates();
   await db.batch(rebuildCandidates());
   expect(await readCandidates()).toEqual(recounted);
+});
+
+test("norms of an earlier version, which weighed otherwise, are counted again before the day is over", async () => {
+  await addMember(1, {}, { artists: ["Muse"], genres: ["Rock"] });
+  await countStatistics();
+  const counted = await readCandidates();
+  await countStatisticsDaily();
+  expect(await readCandidates()).toEqual(counted);
+  await client.execute("update candidate set norm_0 = norm_0 + 1, norm_1 = norm_1 + 1");
+  await countStatisticsDaily();
+  expect(await readCandidates()).toEqual(counted);
 });
 
 test("SQL computes the same artist weights as score.ts", async () => {

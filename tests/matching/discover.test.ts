@@ -216,7 +216,7 @@ describe("a small community", () => {
     const { members } = await discover(dan, {});
     expect(members.slice(0, 2)).toMatchObject([
       { id: String(twin), compatibilityScore: 47 },
-      { compatibilityScore: 29 },
+      { compatibilityScore: 26 },
     ]);
   });
 

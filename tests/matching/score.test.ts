@@ -8,6 +8,7 @@ import {
   alikeWeight,
   artistWeight,
   CONFIDENCE_PRIOR,
+  coarseCount,
   type ListedArtist,
   liftOf,
   MILLION,
@@ -64,11 +65,11 @@ test("the worked example", () => {
   const known = { radiohead: 30_000, broadcast: 1000, pram: 200, abba: 20_000, low: 50 };
   const names = Object.keys(known);
   const weights = Object.values(known).map((count) => artistWeight(count, MEMBERS));
-  expect(weights).toEqual([130_902, 1_288_249, 2_332_201, 195_218, 3_472_394]);
+  expect(weights).toEqual([165_231, 1_213_432, 2_120_822, 165_231, 3_273_168]);
   const lift = (40 * MEMBERS) / (known.broadcast * known.pram);
   const m = alikeWeight(lift, MEMBERS);
-  expect(m).toBe(54_072);
-  expect(liftOf(m, MEMBERS)).toBeCloseTo(20, 3);
+  expect(m).toBe(67_773);
+  expect(liftOf(m, MEMBERS)).toBeCloseTo(Math.sqrt(20 * 50), 3);
 
   const [broadcast, pram] = [names.indexOf("broadcast"), names.indexOf("pram")];
   const alike = [
@@ -94,12 +95,12 @@ test("the worked example", () => {
     return { total: overlap.total, norms: [one.norm, other.norm], score: score(one, other, overlap) };
   };
   expect(compare("broadcast radiohead", "radiohead pram")).toEqual({
-    total: 130_776_618_000,
-    norms: [21_353_680_233_798, 21_296_650_337_649],
-    score: 36,
+    total: 164_733_828_000,
+    norms: [21_296_022_550_119, 21_225_321_755_878],
+    score: 41,
   });
-  expect(compare("broadcast radiohead", "radiohead abba").score).toBe(29);
-  expect(compare("broadcast", "pram").score).toBe(18);
+  expect(compare("broadcast radiohead", "radiohead abba").score).toBe(34);
+  expect(compare("broadcast", "pram").score).toBe(22);
   expect(compare("low abba", "low radiohead").score).toBe(88);
   expect(compare("abba low", "radiohead low").score).toBe(83);
   expect(
@@ -279,11 +280,13 @@ test("a rare artist never weighs less than a popular one", () => {
   );
 });
 
-test("an artist nobody lists weighs the same at any size, and one everybody knows is common from the first day", () => {
-  for (const members of [0, 10, 100_000]) expect(artistWeight(0, members)).toBe(8 * MILLION);
+test("an artist whom few list weighs nearly the same at any size, and one everybody knows is common from the first day", () => {
+  expect([0, 10, 100_000].map((members) => artistWeight(0, members))).toEqual([
+    5_662_511, 5_666_136, 6_587_297,
+  ]);
   const keys = ["radiohead", "broadcast", "nobodyhaseverheardofthem"];
   expect(keys.map(assumedListeners)).toEqual([150, 15, 0]);
-  expect([150, 50, 15].map((assumed) => artistWeight(assumed, 0))).toEqual([691_442, 1_534_384, 2_888_047]);
+  expect([150, 50, 15].map((assumed) => artistWeight(assumed, 0))).toEqual([729_221, 1_223_388, 2_978_218]);
 });
 
 test("rarity is worded by the weight", () => {
@@ -332,4 +335,12 @@ test("the minimum overlap is tight when all genres are shared", () => {
     expect(reach(Math.floor(least) - 1e6)).toBeLessThan(minimum);
     expect(reach(Math.ceil(least) + 1e6)).toBe(minimum);
   }
+});
+
+test("one more hardly ever changes what a count weighs as: its steps are 5, 10, 20, 50, 100 and so on", () => {
+  const counts = [0, 1, 4, 5, 9, 10, 19, 20, 49, 50, 99, 100, 199, 200, 499, 500, 1000, 1_000_000];
+  const middles = [2, 2, 2, 7, 7, 14, 14, 32, 32, 71, 71, 141, 141, 316, 316, 707, 1414, 1_414_214];
+  expect(counts.map(coarseCount)).toEqual(middles);
+  const lifts = [1.01, 2, 4.99, 5, 12].map((lift) => liftOf(alikeWeight(lift, MEMBERS), MEMBERS));
+  expect(lifts.map(Math.round)).toEqual([1, 3, 3, 7, 14]);
 });

@@ -1,6 +1,7 @@
 // Discover, matches and members' pages, as a member without scripts uses them.
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { checkSheet } from "~/matching/check/score-sheet";
 import { decide, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
@@ -205,6 +206,15 @@ test("a member's page has the decision, and a page with the reasons for the scor
   expect(sum(parts)).toBe(sum(sums));
   expect(why.headings).toContain(`Why ${sum(parts)}%?`);
   expect(why.headings.some((name) => /^Artists you share \d+%$/.test(name))).toBe(true);
+  const check = await why.follow("Check this number");
+  expect([check.address, check.title]).toEqual([
+    `/members/${ben.id}/check`,
+    `Check ${sum(parts)}% · Ben L. · B-Side`,
+  ]);
+  expect(check.text).toMatch(new RegExp(`Sum of the terms \\d.* Rounded, at most 100 ${sum(parts)}%`));
+  const file = await ada.send(`/members/${ben.id}/check.json`);
+  expect(file.headers.get("Content-Disposition")).toBe(`attachment; filename="score-${ben.id}.json"`);
+  expect(checkSheet(await file.json())).toMatchObject({ name: "Ben L.", says: sum(parts), agrees: true });
   const own = await open(ada, `/members/${ada.id}`);
   expect([own.address, own.status]).toEqual(["/profile", 200]);
   const undone = await liked.press(/^Undo/);

@@ -12,8 +12,9 @@ import { openVisitor } from "../visitor/visitor";
 const checking = await startCheckingService();
 afterAll(() => checking.close());
 
-const { addMember, signUp } = shareApp({
+const { addMember, signUp, visitor } = shareApp({
   PHOTO_CHECK: "on",
+  TRANSPARENCY: "on",
   CHECK_URL: checking.address,
   CHECK_SECRET: checking.secret,
   CHECK_FAILS: "hold",
@@ -393,4 +394,11 @@ test("without a signed answer everything waits, as the operator wants", async ()
   expect(pending.has("Waiting for a moderator")).toBe(true);
   const queue = await open(mia, "/moderation/messages");
   expect(queue.within("Hello Ben", "listitem").has("The checking service gave no reason.")).toBe(true);
+});
+
+test("where the operator wants it, visitors read how matching works out", async () => {
+  const page = await openVisitor(visitor()).visit("/transparency");
+  const matching = await page.follow(/^How evenly members are shown/);
+  expect(matching.address).toBe("/transparency/matching");
+  expect(matching.headings).toEqual(expect.arrayContaining(["How Matching Works Out", "Who Is Shown"]));
 });

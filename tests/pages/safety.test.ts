@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { db } from "db/client.server";
-import { report as reportTable, sanction } from "db/schema";
+import { report as reportTable, sanction, staff } from "db/schema";
 import { afterAll, expect, test } from "vitest";
 import { makeConversation, makeMatch, makeRequest, type Person } from "../api/people";
 import { shareApp } from "../app";
@@ -205,6 +205,16 @@ test("the transparency page says that reports were decided in under an hour", as
   await db.update(reportTable).set({ createdAt: new Date(inLastQuarter), closedAt });
   await db.update(sanction).set({ startsAt: closedAt });
   expect((await open(ada, "/transparency")).text).toContain("Under an hour");
+});
+
+test("operators alone read how matching works out", async () => {
+  const [ada, operator] = [await addMember("Ada"), await addMember("Olga")];
+  await db.insert(staff).values({ memberId: Number(operator.id), role: "operator", addedAt: new Date() });
+  const pages = [await open(operator, "/transparency/matching"), await open(ada, "/transparency/matching")];
+  expect(pages.map(({ status }) => status)).toEqual([200, 404]);
+  expect(pages[0]?.headings).toEqual(expect.arrayContaining(["How Matching Works Out", "Who Is Shown"]));
+  expect((await openVisitor(visitor()).visit("/transparency/matching")).status).toBe(404);
+  expect((await open(ada, "/transparency")).has(/How evenly members are shown/)).toBe(false);
 });
 
 test("the help page says whether members hear of a ban for fraud", async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import type { AlikeArtists } from "~/matching/reasons";
 import { describePeople } from "~/models/count";
-import type { CountedArtist, Why } from "~/models/match/why";
+import { type CountedArtist, checkPath, type Why } from "~/models/match/why";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" | "h4" };
@@ -18,7 +18,7 @@ export const RARITY = {
 };
 
 /** Lists shared artists, alike artists and shared genres with their parts, the total, and how it is counted. */
-export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }: Why & Level) {
+export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, level }: Why & Level) {
   if (!reasons) return <NothingToCompare name={name} ownMusic={ownMusic} />;
   const { artists, alike, moreAlike, genres } = reasons;
   const isEmpty = !artists.length && !alike.length && !moreAlike.part && !genres.length;
@@ -69,7 +69,10 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         How it works: an artist you both list counts for more when fewer people know them and when they're
         near the top of your lists, and for less when your lists are long. Artists with the same fans add a
         little, and so does each shared genre. The total is on a scale of 100 and the same for both of you.
-        Percentages are rounded so that they add up.
+        Percentages are rounded so that they add up.{" "}
+        <Link to={checkPath(id)} className="link">
+          Check this number
+        </Link>
       </p>
     </div>
   );
@@ -132,7 +135,7 @@ function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string 
         <ArtistLink name={pair.other} />:
       </span>{" "}
       people who list one list the other{" "}
-      {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
+      {times < 2 ? "more often than chance" : `about ${times} times as often as chance`}.
     </>
   );
 }
@@ -143,7 +146,7 @@ function describeMore(count: number, afterOthers: boolean): string {
 }
 
 /** Returns "1st", "2nd", "3rd", "11th", "21st". */
-function toOrdinal(number: number): string {
+export function toOrdinal(number: number): string {
   const isTeen = Math.floor(number / 10) % 10 === 1;
   const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
   return `${number}${ending}`;

@@ -10,7 +10,6 @@ import { artistWeight, type Rarity, rarityOf } from "~/matching/score";
 import { readCursor, writeCursor } from "~/matching/search.server";
 import { findSpellings } from "~/matching/spelling.server";
 import { canSee, hasMatch } from "~/models/access.server";
-import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { searchForMember } from "~/models/member-job.server";
@@ -98,7 +97,7 @@ async function findArtist(viewerId: number, key: string): Promise<Found | undefi
   return row;
 }
 
-/** How rare the artist is as of the last count, by the step that the listeners reach if they are few: one more tells of nobody. */
+/** How rare the artist is as of the last count. */
 async function readRarity(key: string): Promise<Rarity> {
   const { buffer, members, isCurrent } = statistics;
   const listeners = sql<number | null>`iif(${buffer} = 1, ${artist.listeners1}, ${artist.listeners0})`;
@@ -107,10 +106,7 @@ async function readRarity(key: string): Promise<Rarity> {
     .from(statistics)
     .leftJoin(artist, eq(artist.key, key))
     .where(eq(isCurrent, true));
-  const assumed = assumedListeners(key);
-  const people = (counted?.listeners ?? assumed) - assumed;
-  const step = people < MOST_PEOPLE ? (toPeopleCount(people) ?? 0) : people;
-  return rarityOf(artistWeight(assumed + step, counted?.members ?? 0));
+  return rarityOf(artistWeight(counted?.listeners ?? assumedListeners(key), counted?.members ?? 0));
 }
 
 function findAlsoLoved(key: string, members: MemberCardDto[]): string[] {

@@ -1,7 +1,9 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
-import { readCursor, writeCursor } from "~/matching/search.server";
+import { PAGE_SIZE } from "~/matching/finder";
+import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
+import { closedInDiscover } from "~/models/access.server";
 import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
@@ -48,6 +50,17 @@ export async function discoverFirst(
   const { page, widened } = await findPage({ ...most, viewerId, filters, widerFilters }, waitMs);
   if (page.people !== null) return { page, filters: {}, isWider: false };
   return { page, filters: widerFilters[widened - 1] ?? filters, isWider: widened > 0 };
+}
+
+/** The ids of the first 20 members in Discover as it opens. */
+export async function findFirst(viewerId: number, hasPreferences: boolean): Promise<number[]> {
+  const [filters, ...widerFilters] = everWider(usualFilters(hasPreferences));
+  const request = { viewerId, filters, widerFilters, pageOnly: true, allBelow: ALL_BELOW };
+  const found = await search({ ...request, closed: closedInDiscover });
+  if (!found) return [];
+  const { members, people } = found;
+  const ordered = people === null ? members : members.sort(compareNewest({}));
+  return ordered.slice(0, PAGE_SIZE).map(({ id }) => id);
 }
 
 /** Members to suggest, best match first, and the filters that the last of them needed. */

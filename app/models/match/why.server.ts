@@ -1,6 +1,7 @@
 // Answers "Why 78%?" for two members.
 import { artistKey } from "~/matching/artist-key";
-import { getReasons } from "~/matching/reasons.server";
+import { reckonScore, type ScoreSheet } from "~/matching/check/score-sheet";
+import { getReasons, getScoreFacts } from "~/matching/reasons.server";
 import type { Member } from "~/models/member/member.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -16,6 +17,7 @@ export async function getWhy(viewer: Member, id: number): Promise<Why | undefine
   const [reasons, own] = await Promise.all([getReasons(viewer.id, id), getPreferences(viewer.id)]);
   const counts = await countFans(viewer.id, reasons?.artists.map(({ name }) => artistKey(name)) ?? []);
   return {
+    id: card.id,
     name: shortName(card),
     firstName: card.firstName,
     score: reasons?.score ?? card.compatibilityScore,
@@ -30,4 +32,14 @@ export async function getWhy(viewer: Member, id: number): Promise<Why | undefine
       : null,
     ownMusic: own !== null,
   };
+}
+
+/**
+ * The viewer's score with another member with everything it follows from; undefined if they can't see that member, and while
+ * either has no preferences.
+ */
+export async function getScoreSheet(viewer: Member, id: number): Promise<ScoreSheet | undefined> {
+  const found = await getMemberPage(viewer, id);
+  const facts = found && (await getScoreFacts(viewer.id, id));
+  return facts && reckonScore({ ...facts, name: shortName(found.card) });
 }

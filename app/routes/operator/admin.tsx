@@ -13,6 +13,7 @@ import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
+import { MATCHING_PATH } from "~/models/match/matching-figures";
 import { countActivity, countPictures } from "~/models/operator/activity.server";
 import { checkParts } from "~/models/operator/health.server";
 import { describeSchedule, getLastBackup, lacksBackup } from "~/models/operator/last-backup.server";
@@ -90,7 +91,12 @@ export default function Operations() {
       <PageHeader
         title="Operations"
         text="This machine and its database. Times are in UTC."
-        aside={<ButtonLink to={OPERATOR_INVITATIONS_PATH}>Invitations</ButtonLink>}
+        aside={
+          <div className="cluster">
+            <ButtonLink to={MATCHING_PATH}>Matching</ButtonLink>
+            <ButtonLink to={OPERATOR_INVITATIONS_PATH}>Invitations</ButtonLink>
+          </div>
+        }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">

@@ -1,8 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { NOTICE_REASONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { env } from "~/env.server";
+import { MATCHING_PATH } from "~/models/match/matching-figures";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
@@ -18,11 +20,11 @@ const FEW = `Fewer than ${SMALLEST_COUNT}`;
 export const meta: MetaFunction = () => [{ title: titled("Transparency") }];
 
 export async function loader() {
-  return { quarters: await getQuarters() };
+  return { quarters: await getQuarters(), showsMatching: env.transparency };
 }
 
 export default function Transparency() {
-  const { quarters } = useLoaderData<typeof loader>();
+  const { quarters, showsMatching } = useLoaderData<typeof loader>();
   return (
     <VisitorPage
       width="wide"
@@ -39,6 +41,13 @@ export default function Transparency() {
         {quarters.map((quarter) => (
           <Quarter key={quarter.name} quarter={quarter} />
         ))}
+        {showsMatching ? (
+          <p>
+            <Link to={MATCHING_PATH} className="link">
+              How evenly members are shown and answered
+            </Link>
+          </p>
+        ) : null}
       </div>
     </VisitorPage>
   );

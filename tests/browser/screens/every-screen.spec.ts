@@ -154,7 +154,13 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     },
     { path: `/members/${ben}`, prepare: openMenu },
     { path: `/members/${asker}`, prepare: openMenu },
-    ...at([`/members/${ben}/match`, `/members/${ben}/why`, `/members/${ben}/mixtape`, `/members/${asker}`]),
+    ...at([
+      `/members/${ben}/match`,
+      `/members/${ben}/why`,
+      `/members/${ben}/check`,
+      `/members/${ben}/mixtape`,
+      `/members/${asker}`,
+    ]),
     { path: `/members/${noted}/like?prompt=best_show`, prepare: refuse("Send Like") },
     ...at(["/artists", "/artists?artist=radiohed", "/artists/stereolab"]),
     ...at(["/artists/godspeedyoublackemperor?as=Godspeed+You!+Black+Emperor", `/artists/${long(100)}`]),
@@ -403,7 +409,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: openCase, viewer: "moderator", prepare: refuse("Submit Decision") },
     ...at(["/account-status", appealForm], { viewer: "suspended" }),
     { path: "/come-back", viewer: "leaver" },
-    { path: "/admin", viewer: "operator" },
+    ...at(["/admin", "/transparency/matching"], { viewer: "operator" }),
   ],
 };
 

@@ -1,0 +1,161 @@
+// How evenly members are shown and answered, with a curve of how places are spread.
+import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
+import { Card, EmptyState } from "~/ui/card";
+
+const FEW = "Too few";
+/** The side of the curve's square, and the room for its edge. */
+const SIDE = 200;
+const EDGE = 4;
+
+/** Who stands on first pages of Discover; null while that is being counted. */
+export function PlacesCard({ places }: { places: Places | null }) {
+  if (!places)
+    return (
+      <Card title="Who Is Shown">
+        <p>This is being counted: Discover is searched once for every member. Come back in a while.</p>
+      </Card>
+    );
+  const { day, all, newcomers } = places;
+  const rows: [label: string, value: (spread: Spread) => string][] = [
+    [
+      "How unevenly places are spread, from 0 (all alike) to 1 (one has all): Gini",
+      ({ gini }) => gini?.toFixed(2) ?? FEW,
+    ],
+    ["Places of the most shown", describeTop],
+    ["In nobody's first 20", ({ none }) => describe(none)],
+  ];
+  return (
+    <Card title="Who Is Shown" note={`As of ${day}`}>
+      <p className="max-w-prose">
+        Discover opens with up to 20 people. We searched once for every member and counted how often each
+        stands among someone's first 20. {explain(all)}
+      </p>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {all.sums.length ? <Curve sums={all.sums} /> : null}
+        <Figures rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])} newcomers="New here" />
+      </div>
+    </Card>
+  );
+}
+
+/** The months that have figures, or that there are none yet. */
+export function Months({ months }: { months: Month[] }) {
+  const told = months.filter(({ all: { mostLiked, likes, messages, plans } }) =>
+    [mostLiked.share, likes, messages, plans].some((share) => share !== null),
+  );
+  if (told.length) return told.map((month) => <AnswersCard key={month.name} {...month} />);
+  return (
+    <EmptyState
+      title="No months yet"
+      text="A month appears here a week after its end, if enough people liked, wrote and planned."
+    />
+  );
+}
+
+/** How likes, first messages and plans of a month were answered. */
+function AnswersCard({ name, all, newcomers }: Month) {
+  const rows: [label: string, value: (answers: Answers) => string][] = [
+    ["Likes for the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
+    ["Likes answered by a like within 7 days", ({ likes }) => describe(likes)],
+    ["First messages answered within 7 days", ({ messages }) => describe(messages)],
+    ["Plans to meet after which someone said they met", ({ plans }) => describe(plans)],
+  ];
+  return (
+    <Card title={name}>
+      <Figures rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])} newcomers="Newcomers" />
+    </Card>
+  );
+}
+
+function Figures({
+  rows,
+  newcomers,
+}: {
+  rows: [label: string, all: string, newcomers: string][];
+  newcomers: string;
+}) {
+  return (
+    <table className="w-full">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className="pl-3 text-right">
+            All
+          </th>
+          <th scope="col" className="pl-3 text-right">
+            {newcomers}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, all, ofNewcomers]) => (
+          <tr key={label}>
+            <th scope="row" className="border-t border-line py-2 text-left font-normal">
+              {label}
+            </th>
+            <td className="border-t border-line py-2 pl-3 text-right font-bold">{all}</td>
+            <td className="border-t border-line py-2 pl-3 text-right font-bold">{ofNewcomers}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The places that groups of members have together, beside a straight line of equal ones, and the same as a table. */
+function Curve({ sums }: { sums: number[] }) {
+  const points = [0, ...sums].map((sum, group) => [(SIDE * group) / sums.length, SIDE - (SIDE * sum) / 100]);
+  return (
+    <figure className="flex flex-wrap items-start">
+      <svg
+        role="img"
+        aria-label="A curve of the places that members have together, below a straight line"
+        viewBox={`${-EDGE} ${-EDGE} ${SIDE + 2 * EDGE} ${SIDE + 2 * EDGE}`}
+        className="mr-4 w-full max-w-[240px]"
+      >
+        <path d={`M0 0V${SIDE}H${SIDE}`} fill="none" stroke="var(--edge)" strokeWidth="2" />
+        <path d={`M0 ${SIDE}L${SIDE} 0`} stroke="var(--edge)" strokeWidth="2" strokeDasharray="6 6" />
+        <path
+          d={`M${points.map((point) => point.join(" ")).join("L")}`}
+          fill="none"
+          stroke="var(--red)"
+          strokeWidth="4"
+        />
+      </svg>
+      <table>
+        <caption className="small-print text-left">
+          Members, least shown first, and their share of places
+        </caption>
+        <tbody>
+          {sums
+            .map((sum, group) => ({ sum, people: Math.round((100 * (group + 1)) / sums.length) }))
+            .map(({ sum, people }) => (
+              <tr key={people}>
+                <th scope="row" className="pr-4 text-left font-normal">
+                  {people}% of members
+                </th>
+                <td className="text-right font-bold">{sum}%</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+function describe(share: Share): string {
+  return share === null ? FEW : `${share}%`;
+}
+
+/** "3% held by 1%" */
+function describeTop({ top }: Pick<Spread, "top">): string {
+  return top.share === null ? FEW : `${top.share}% held by ${top.percent}%`;
+}
+
+function explain({ gini, top, sums }: Spread): string {
+  if (gini === null || !sums.length) return "There are too few members yet to tell more.";
+  const groups = Math.floor(sums.length / 2);
+  const less = Math.round((100 * groups) / sums.length);
+  const shown = top.share === null ? "" : ` The most shown ${top.percent}% hold ${top.share}% of all places.`;
+  return `If all were shown equally often, the curve would be the straight line. The ${less}% who are shown least have ${sums[groups - 1]}% of the places.${shown}`;
+}
