@@ -74,7 +74,13 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ["what was read stays unread", dropping(/^insert into "reading"/)],
   ["a notification stays new once its page was opened", dropping(/^update "notification" set "read_at"/)],
   ["a stream skips an event when it resumes", replacing('"outbox"."id" > ?', '"outbox"."id" > ? + 1')],
-  ["a message comes through after a goodbye", replacingIn(WRITABLE, '"conversation"."closed_at"', "null")],
+  [
+    "a message comes through after a goodbye",
+    replacingIn(WRITABLE, '"conversation"."closed_at"', "null"),
+    "talks",
+    // In none of the first 300 scenarios of seed 1 does anybody write once a conversation is closed.
+    3,
+  ],
   [
     "a search finds what its member cannot open",
     (sql) =>
