@@ -48,6 +48,8 @@ export const APPEAL_DAYS = 30;
 export const STRIKE_DAYS = 365;
 /** How long the evidence of a closed report is kept. */
 export const EVIDENCE_DAYS = 180;
+/** How soon a like or a first message is answered that counts as answered, in the figures on matching. */
+export const ANSWERED_WITHIN_DAYS = 7;
 /** The days that operators see figures of. */
 export const FIGURES_DAYS = 30;
 

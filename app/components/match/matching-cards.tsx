@@ -1,4 +1,5 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
+import { ANSWERED_WITHIN_DAYS } from "~/durations";
 import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
 
@@ -56,8 +57,8 @@ export function Months({ months }: { months: Month[] }) {
 function AnswersCard({ name, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
     ["Likes for the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
-    ["Likes answered by a like within 7 days", ({ likes }) => describe(likes)],
-    ["First messages answered within 7 days", ({ messages }) => describe(messages)],
+    [`Likes answered by a like within ${ANSWERED_WITHIN_DAYS} days`, ({ likes }) => describe(likes)],
+    [`First messages answered within ${ANSWERED_WITHIN_DAYS} days`, ({ messages }) => describe(messages)],
     ["Plans to meet after which someone said they met", ({ plans }) => describe(plans)],
   ];
   return (

@@ -1,13 +1,12 @@
 // How likes, first messages and plans of a month were answered, counted from what is stored.
-import { DAY_MS, NEW_DAYS } from "~/durations";
+import { ANSWERED_WITHIN_DAYS, DAY_MS, NEW_DAYS } from "~/durations";
 import type { Query } from "~/matching/query";
 import { reportWorkers } from "~/matching/worker-pool.server";
 import { type Answers, type Month, type Share, shareOf, spreadOf, type Tally } from "./matching-figures";
 
 const MONTHS = 3;
 /** What comes later is no answer; a month is counted once all its answers are in, so its figures don't move anymore. */
-const ANSWER_DAYS = 7;
-const ANSWER_MS = ANSWER_DAYS * DAY_MS;
+const ANSWER_MS = ANSWERED_WITHIN_DAYS * DAY_MS;
 const NEW_MS = NEW_DAYS * DAY_MS;
 
 /** Whole tables are read. */

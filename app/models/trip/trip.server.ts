@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { candidate, member, trip } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { earliestDay, toDate, toDay } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
@@ -162,10 +162,10 @@ export async function listShownTrips(
     .select({ trip })
     .from(candidate)
     .innerJoin(trip, and(eq(trip.memberId, candidate.memberId), eq(trip.cell, candidate.tripCell)))
-    .where(and(inArray(candidate.memberId, memberIds), isShown(now)))
-    // Of two to the same town the one that ends first stays in the map.
-    .orderBy(desc(trip.shownUntil));
+    .where(and(inArray(candidate.memberId, memberIds), isShown(now)));
   if (!rows.length) return new Map();
+  // Of two to the same town the one that ends first stays in the map.
+  rows.sort((one, other) => Number(other.trip.shownUntil) - Number(one.trip.shownUntil));
   const [home] = await db.select({ cell: member.cell }).from(member).where(eq(member.id, viewerId));
   const tripCell = (await readTripCells([viewerId])).get(viewerId) ?? null;
   const viewer = { cell: home?.cell ?? null, tripCell };

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
+
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
 import iconv from "iconv-lite";
@@ -459,6 +460,13 @@ test.each(rubbish)("%s are refused before most of them is read", async (_, make)
   });
   await expect(reading).rejects.toMatchObject({ message: historyErrors.wrong });
   expect(share).toBeLessThan(0.3);
+});
+
+test("a refused file is closed once, and not again whatever has its number by then", async () => {
+  const file = await open(fileOf(`[${"x".repeat(3_000_000)}`), "r");
+  await expect(readHistory(file, () => {})).rejects.toThrow();
+  expect(file.fd === -1 || (await file.stat()).isFile()).toBe(true);
+  await file.close();
 });
 
 rareTest("a ZIP of many small entries of plays is read to its end", async () => {

@@ -1,7 +1,6 @@
 // Connected music accounts: profiles, consent, refreshes, imports and shown artists.
 
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { db } from "db/client.server";
 import { candidate, memberArtist, musicAccount } from "db/schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,6 +23,7 @@ import { blockMember } from "~/models/safety/block.server";
 import { addMember, addNewcomer } from "../../cast";
 import { listeners, startLastfm } from "../../fakes/lastfm";
 import { changeRows, rowsOf } from "../../rows";
+import { sourcesIn } from "../../sources";
 
 const listening = (...topArtists: string[]) => ({ playCount: 7, topArtists });
 
@@ -221,9 +221,9 @@ test("Spotify offers nothing for the list, and changes nothing that is scored", 
 });
 
 test("nothing that scores or gives reasons reads accounts", () => {
-  const files = readdirSync("app/matching").map((name) => readFileSync(`app/matching/${name}`, "utf8"));
+  const files = sourcesIn("app/matching", /\.ts$/);
   expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((text) => /music_?(account|connection)|spotify/i.test(text))).toEqual([]);
+  expect(files.filter(({ text }) => /music_?(account|connection)|spotify/i.test(text))).toEqual([]);
 });
 
 describe("refresh", () => {

@@ -1,5 +1,4 @@
 // Reads a listening history as a stream: a ZIP or a single file, from ListenBrainz, Spotify or Last.fm.
-import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { HistoryKind } from "db/column-types";
@@ -67,7 +66,7 @@ export async function readHistory(
   await file.read(head, 0, HEAD_BYTES, 0);
   if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
   else {
-    const bytes = createReadStream("", { fd: file.fd, autoClose: false, start: 0 });
+    const bytes = file.createReadStream({ autoClose: false, start: 0 });
     const isJson = /[[{]/.test(
       head
         .toString("latin1")
