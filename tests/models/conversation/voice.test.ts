@@ -116,7 +116,7 @@ test("pauses in a recording stay, and count as its length", async () => {
 });
 
 const hostile = Object.entries(hostileRecordings);
-test.each(sampled(hostile, hostile.length - 1))(
+test.each(sampled(hostile, hostile.length - 2))(
   "a %s is refused with a sentence",
   async (_, { make, refused }) => {
     const { ada, id } = await couple();
