@@ -1,8 +1,9 @@
 // Which folder may import which. Folders depend one way: an entry lists all that a folder may import besides itself.
 const pureFiles =
-  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(community|days|durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
+  "^app/(auth|models|matching|live|integrations|language)/(?!.*\\.(server\\.|tsx$))|^app/(community|days|durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
   "^app/(community|days|digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|query-errors\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
+  "^app/language/",
 ];
 const db = ["^db/[^/]+$"];
 const knowledge = ["^app/(models|matching|live|mail)/", ...base];
@@ -17,14 +18,18 @@ const folders = {
   "^app/jobs/": ["^app/(http|integrations)/", ...db, ...knowledge],
   "^app/operations/": ["^app/(integrations|matching|models)/", ...db, ...base],
   "^app/browser/": [pureFiles],
-  "^app/ui/": ["^app/browser/", pureFiles],
-  "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|ui)/", pureFiles],
+  "^app/ui/": ["^app/(browser|language)/(?!.*\\.server\\.)", pureFiles],
+  "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|language|ui)/(?!.*\\.server\\.)", pureFiles],
   "^app/forms/.*\\.server\\.": [
     "^app/(auth|forms|http|integrations)/",
     "^db/column-types\\.ts$",
     ...knowledge,
   ],
-  "^app/components/": ["^app/(browser|ui)/", "^app/forms/(?!.*\\.server\\.)", pureFiles],
+  "^app/components/": [
+    "^app/(browser|language|ui)/(?!.*\\.server\\.)",
+    "^app/forms/(?!.*\\.server\\.)",
+    pureFiles,
+  ],
   "^app/actions/": [
     "^app/(auth|components|forms|http|integrations|ui)/",
     "^db/column-types\\.ts$",
@@ -32,8 +37,10 @@ const folders = {
   ],
   "^app/routes/": ["^app/(?!routes/|entry\\.)", "^db/column-types\\.ts$"],
   "^app/(root|entry\\.[a-z]+)\\.tsx$": ["^app/(?!routes/)"],
-  "^app/[^/]+\\.ts$": base,
+  "^app/[^/]+\\.ts$": ["^db/column-types\\.ts$", ...base],
+  "^app/language/": ["^db/column-types\\.ts$", ...base],
   "^db/[^/]+$": [
+    "^app/language/",
     "^app/(durations|env\\.server|query-errors\\.server|refusal|request-context\\.server)\\.ts$",
   ],
   "^db/seed/": ["^app/(models|matching)/", ...db, ...base],

@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/bin/entrypoint.sh ./bin/
 COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/app/languages ./app/languages
 COPY --from=build /app/db/places.sqlite /app/db/known-artists.tsv ./db/
 ENTRYPOINT ["bin/entrypoint.sh"]
 CMD ["node", "build/server/index.js"]

@@ -2,13 +2,14 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "tailwindcss";
 import { defineConfig } from "vite";
+import { markTexts } from "./bin/mark-texts";
 // @ts-expect-error: plain JavaScript, without types
 import remixConfig from "./remix.config.js";
 
 /** What all or most pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
 const chunks = {
   shell:
-    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser\/(?!joint-player|passkey|preview-player|use-drag-order|use-query-form)|ui\/(?!(dialog|slider)\/|file-letters)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action)\.tsx?$|preload-helper/,
+    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(language\/|browser\/(?!joint-player|passkey|preview-player|use-drag-order|use-query-form)|ui\/(?!(dialog|slider)\/|file-letters)|components\/layout\/(?!later|screen-placeholders))|\/app\/[\w-]+\.ts$|\/models\/member\/welcome\.ts$|\/(enter-button|format-names|client-action)\.tsx?$|preload-helper/,
   gestures: /\/app\/ui\/slider\/|\/(use-drag-order|focus-field)\.tsx?$/,
   dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,
   shared:
@@ -37,6 +38,7 @@ function isExpected({ code = "", plugin }: { code?: string; plugin?: string }): 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
+    markTexts(),
     {
       name: "server-entry",
       // The server's build begins with the server, which imports Remix's, so that both share one database and its streams.

@@ -1,5 +1,6 @@
 // Days of the calendar, in days since 1970, and times of day: read, written and in words.
 import { DAY_MS, HOUR_MS } from "./durations";
+import { dateFormat } from "./language/intl";
 
 /** What is said of what is no date, and of what is no time of day. */
 export const NO_DATE = "Use a date such as 2026-12-04";
@@ -42,16 +43,14 @@ export function describeDate(date: string): string {
   return shortDates.format(new Date(date));
 }
 
-const shortDates = new Intl.DateTimeFormat("en-US", {
+const shortDates = dateFormat({
   weekday: "short",
   month: "short",
   day: "numeric",
-  timeZone: "UTC",
 });
 
 /** "Dec 18". */
-export const monthDays = new Intl.DateTimeFormat("en-US", {
+export const monthDays = dateFormat({
   month: "short",
   day: "numeric",
-  timeZone: "UTC",
 });

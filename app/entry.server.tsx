@@ -1,9 +1,17 @@
 // Renders pages.
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
+import type {
+  AppLoadContext,
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+} from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { BUILD } from "~/http/remix/remix.server";
+import { currentLanguage } from "~/language/current";
+import { scriptsInLanguage, versionInLanguage } from "~/language/language.server";
 import { Nonce } from "~/ui/nonce";
 import { log } from "./log.server";
 
@@ -18,13 +26,20 @@ export default function handleRequest(
   { nonce }: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", currentLanguage());
+  const scripts = scriptsInLanguage(context.manifest);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   return new Promise((resolve, reject) => {
     let isShellReady = false;
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <Nonce.Provider value={nonce}>
-        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        <RemixServer
+          context={{ ...context, manifest: scripts }}
+          url={request.url}
+          nonce={nonce}
+          abortDelay={streamTimeout}
+        />
       </Nonce.Provider>,
       {
         nonce,
@@ -59,8 +74,9 @@ function isClientError(error: unknown) {
   return typeof error === "object" && error !== null && "status" in error && Number(error.status) < 500;
 }
 
-/** Data requests are as private as their pages. */
-export function handleDataRequest(response: Response): Response {
+/** Data requests are as private as their pages, and say which scripts a page in the member's language has. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context: { response: sent } }) => {
+  sent.setHeader(BUILD, versionInLanguage(String(sent.getHeader(BUILD))));
   response.headers.set("Cache-Control", "private, no-store");
   return response;
-}
+};

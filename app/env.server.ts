@@ -13,11 +13,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { LANGUAGES } from "db/column-types";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { toDay } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { toLanguage } from "~/language/language";
 
 const SECRET_FILE = "session-secret";
 const MIN_SECRET_LENGTH = 32;
@@ -139,6 +141,12 @@ const variables = z.object({
   MAIL_DOMAINS_ALLOWED: text,
   MAIL_DOMAINS_REFUSED: text,
   HELD_WORDS: text,
+  LANGUAGES: text.transform((value, context) => {
+    const languages = value?.split(",").map((tag) => toLanguage(tag.trim()));
+    if (!languages?.includes(undefined)) return languages?.filter((each) => each !== undefined);
+    context.addIssue({ code: "custom", message: `must be some of ${LANGUAGES.join(", ")}` });
+    return z.NEVER;
+  }),
   COMMUNITY_NAME: oneLine(COMMUNITY_NAME_MAX),
   COMMUNITY_LINE: oneLine(COMMUNITY_LINE_MAX),
   COMMUNITY_LOGO: text,
@@ -330,6 +338,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     },
     /** The folder of the operator's documents. */
     pagesDir: given.PAGES_DIR && findFolder("PAGES_DIR", given.PAGES_DIR),
+    /** The languages that it can be read in; undefined for those that are complete. */
+    languages: given.LANGUAGES,
     /** Words and phrases that first messages can't contain. */
     heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
     /** The calendars that shows are read from, with the town of events that name none. */

@@ -1,4 +1,5 @@
 // Refusals: why an operation was refused, as a code, a sentence for the member, and messages for fields.
+import { msg, toText, type Wording } from "~/language/text";
 
 export type RefusalCode =
   | "invalid"
@@ -12,23 +13,36 @@ export type RefusalCode =
   | "unanswered"
   | "unavailable";
 
-/** Shown without a session, or after it has ended. */
+/** What a response to a browser without a session says. Its page knows it by that, in whichever language it is. */
 export const SIGNED_OUT = "You're signed out.";
 
 /** Messages by field name. */
 export type FieldMessages = Record<string, string>;
 
-/** Thrown by an operation that refuses. The message is one sentence a member can read. */
+/**
+ * Thrown by an operation that refuses. The message is one sentence a member can read. It and those of the fields are in the
+ * language of whoever reads them.
+ */
 export class Refusal extends Error {
+  readonly #reasons: Record<string, Wording>;
+
   constructor(
     readonly code: RefusalCode,
-    message: string,
-    readonly fields: FieldMessages = {},
+    readonly reason: Wording,
+    fields: Record<string, Wording> = {},
     readonly retryAfterSeconds?: number,
     /** Of a stale form: the version with which it can be sent again. */
     readonly version?: string,
   ) {
-    super(message);
+    super();
+    this.#reasons = fields;
+    Object.defineProperty(this, "message", { get: () => toText(reason) });
+  }
+
+  get fields(): FieldMessages {
+    return Object.fromEntries(
+      Object.entries(this.#reasons).map(([field, reason]) => [field, toText(reason)]),
+    );
   }
 }
 
@@ -39,25 +53,33 @@ export function refusalIn(error: unknown): Refusal | undefined {
 }
 
 /** The refusal of a field's value, with its message there. */
-export function invalidAt(field: string, message: string): Refusal {
-  return new Refusal("invalid", message, { [field]: message });
+export function invalidAt(field: string, reason: Wording): Refusal {
+  return new Refusal("invalid", reason, { [field]: reason });
 }
 
 /** Moves a refusal to a field if its value is the cause, unlike a rate limit or a failing service. */
 export function refusalAt(field: string, refusal: Refusal): Refusal {
-  const { code, message } = refusal;
+  const { code, reason } = refusal;
   const isOfValue = code === "invalid" || code === "too-large" || code === "wrong-type";
-  return isOfValue ? new Refusal(code, message, { [field]: message }) : refusal;
+  return isOfValue ? new Refusal(code, reason, { [field]: reason }) : refusal;
 }
 
 /** The same refusal for missing things and for other members' things. */
 export function notFoundRefusal(): Refusal {
-  return new Refusal("absent", "There is nothing here.");
+  return new Refusal("absent", msg("There is nothing here."));
+}
+
+/** The refusal without a session, or after it has ended. */
+export function signedOutRefusal(): Refusal {
+  return new Refusal("signed-out", msg("You're signed out."));
 }
 
 /** The refusal of a client-made id that is already used by someone else or for something else. */
 export function duplicateIdRefusal(): Refusal {
-  return new Refusal("conflict", "Something else was already sent from this page. Please send this again.");
+  return new Refusal(
+    "conflict",
+    msg("Something else was already sent from this page. Please send this again."),
+  );
 }
 
 const statuses: Record<RefusalCode, number> = {

@@ -1,5 +1,7 @@
-// The request in progress: its route, for the metrics and the list of errors, and the client's address.
+// The request in progress: its route, for the metrics and the list of errors, the client's address, and the language of the
+// response.
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Language } from "db/column-types";
 
 export type RequestContext = {
   /** The name of the route, such as `messages.$id` or `static`, and how deep it is nested. */
@@ -7,6 +9,8 @@ export type RequestContext = {
   depth: number;
   /** The address that rate limits count by. */
   clientAddress: string;
+  /** That of the response; English if it isn't set. */
+  language?: Language;
   /** The position in a libSQL server's log that has what the request wrote. */
   writtenPosition?: number;
   /** On a machine that only reads, the request would have to write, or its replica doesn't answer. */

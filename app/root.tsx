@@ -31,6 +31,8 @@ import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
 import { loadShell } from "~/http/shell.server";
+import { currentLanguage } from "~/language/current";
+import { t } from "~/language/text";
 import { AGREEMENT_PATH } from "~/models/document/document";
 import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
@@ -58,10 +60,10 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   if (!error) return [{ title: COMMUNITY_NAME }];
   const isSignedOut = !data?.viewer || (isRouteErrorResponse(error) && error.data === SIGNED_OUT);
   const titles: Record<number, string> = {
-    401: "Signed out",
-    404: isSignedOut ? "Sign in" : "404 Page Not Found",
+    401: t("Signed out"),
+    404: isSignedOut ? t("Sign in") : t("404 Page Not Found"),
   };
-  return [{ title: titled(`${titles[statusOf(error) ?? 500] ?? "Something went wrong"}`) }];
+  return [{ title: titled(`${titles[statusOf(error) ?? 500] ?? t("Something went wrong")}`) }];
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -75,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(Nonce);
   const theme = useTheme();
   return (
-    <html lang="en" className={theme.value}>
+    <html lang={currentLanguage()} className={theme.value}>
       <head>
         <meta charSet="utf-8" />
         <ScriptGate />
@@ -128,14 +130,14 @@ export function ErrorBoundary() {
         <NotFound signInPath={signIn} />
       ) : status === 401 ? (
         <ErrorScreen
-          title="You're signed out"
-          message="Nothing was changed or saved. Sign in again to continue."
+          title={t("You're signed out")}
+          message={t("Nothing was changed or saved. Sign in again to continue.")}
           signInPath={signIn}
         />
       ) : (
         <ErrorScreen
-          title="Something went wrong"
-          message={message || "The problem is on our side. Please try again in a minute."}
+          title={t("Something went wrong")}
+          message={message || t("The problem is on our side. Please try again in a minute.")}
           signInPath={signIn}
         />
       )}
@@ -182,7 +184,7 @@ function Shell({
       )}
       {viewer ? (
         <p role="status" className="offline-banner hidden bg-yellow px-4 py-2 text-center text-ink-always">
-          You're offline. This is what you last saw.
+          {t("You're offline. This is what you last saw.")}
         </p>
       ) : null}
       {root?.ending ? <EndingStrip ending={root.ending} isMember={Boolean(viewer)} /> : null}
@@ -198,6 +200,7 @@ function Shell({
         isMember={Boolean(viewer && counts)}
         hasBottomBar={Boolean(viewer && bars)}
         documents={root?.documents ?? []}
+        languages={root?.languages}
       />
       {viewer && bars ? <BottomBar counts={bars} isWaiting={viewer.isWaiting} /> : null}
       <Toaster />

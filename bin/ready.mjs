@@ -1,4 +1,4 @@
-// Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, backup, restore,
+// Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, translate, backup, restore,
 // account, invite, moderator, operator, check-scores, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -71,6 +71,10 @@ const tasks = {
   statistics() {
     install();
     become("tsx", ["db/seed/count-statistics.ts"]);
+  },
+  translate() {
+    install();
+    become("tsx", ["bin/translate.ts", ...rest]);
   },
   backup: () => operate("backup"),
   restore: () => operate("restore"),
@@ -192,6 +196,7 @@ async function check(env = {}) {
     runQuietly("../typescript-7/bin/tsc", ["--singleThreaded"]),
     runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"], env),
     runQuietly("knip", [], env),
+    runQuietly("tsx", ["bin/check-texts.ts"], env),
   ];
   const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
   for (const { command, output } of failed) console.error(`${command} failed:\n${output}`);
@@ -242,13 +247,16 @@ function build(env = {}) {
     "tailwind.config.ts",
     "package-lock.json",
     "bin/build-check-page.mjs",
+    "bin/build-languages.ts",
     "bin/build-programs.mjs",
+    "bin/mark-texts.ts",
   ];
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
     run("node", ["bin/build-check-page.mjs"]);
     run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
+    run("tsx", ["bin/build-languages.ts"]);
     run("node", ["bin/build-programs.mjs"]);
   });
 }

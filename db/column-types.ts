@@ -80,6 +80,11 @@ export const DISTANCE_UNITS = ["miles", "kilometers"] as const;
 
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
+/** The languages that B-Side knows, by their tags; en-XA is English made to look foreign, for tests. */
+export const LANGUAGES = ["en", "de", "fr", "es", "en-XA"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
 /** Who sees where a member goes: those whom they could meet, of those their matches alone, or nobody. */
 export const GOING_VIEWERS = ["people", "matches", "nobody"] as const;
 

@@ -32,6 +32,7 @@ import {
   GOING_VIEWERS,
   type HistoryKind,
   type ImportedRecord,
+  LANGUAGES,
   LINK_PURPOSES,
   LISTEN_CHOICES,
   type MailContent,
@@ -198,6 +199,8 @@ export const member = sqliteTable(
     listenService: text("listen_service", { enum: LISTEN_CHOICES }),
     /** What distances are shown in; null for what people use where the browser's language is spoken. */
     distanceUnit: text("distance_unit", { enum: DISTANCE_UNITS }),
+    /** What they read B-Side and its mail in; null for what the browser asks for. */
+    language: text("language", { enum: LANGUAGES }),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */
@@ -468,6 +471,8 @@ export const mail = sqliteTable(
     /** Null for a sign-up that is not confirmed yet. */
     accountId: text("account_id").references(() => account.id, { onDelete: "cascade" }),
     content: text("content", { mode: "json" }).$type<MailContent>().notNull(),
+    /** That of a recipient without an account; an account's is its member's. */
+    language: text("language", { enum: LANGUAGES }),
     ...queueColumns(),
   },
   (t) => [

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { PSEUDO } from "~/language/language";
 import { questionBank } from "~/models/trivia/question-bank.server";
 
 /** The scripts of a first visit, gzipped. */
@@ -20,24 +21,32 @@ const files = readdirSync(join(FOLDER, "assets"));
 const textOf = (address: string) => readFileSync(join(FOLDER, address), "utf8");
 const named = (name: RegExp) => `/assets/${files.find((file) => name.test(file))}`;
 
-const { url, entry, routes } = JSON.parse(
-  textOf(named(/^manifest-/)).replace(/^window.__remixManifest=|;$/g, ""),
-) as Manifest;
-
 const filesOf = ({ module, imports }: Chunk) => [module, ...imports];
 
-/** The files of a route and those around it. */
-function filesOfScreen(id: string): string[] {
-  const route = routes[id];
-  return route ? [...filesOf(route), ...filesOfScreen(route.parentId ?? "")] : [];
-}
+/** The folders with the scripts of each language; those in English stand in /assets itself. */
+const languages: [language: string, folder: string][] = [
+  ["en", "/assets"],
+  ...Object.entries<string>(JSON.parse(readFileSync("build/languages.json", "utf8")))
+    .filter(([language]) => language !== PSEUDO)
+    .map(([language, folder]): [string, string] => [language, `/assets/${folder}`]),
+];
 
-test("a first visit stays within 170 kB of scripts in 30 requests", () => {
+test.each(languages)("a first visit in %s stays within 170 kB of scripts in 30 requests", (_, folder) => {
+  const scripts = readdirSync(join(FOLDER, folder)).filter((file) => file.endsWith(".js"));
+  const scriptNamed = (name: RegExp) => `${folder}/${scripts.find((file) => name.test(file))}`;
+  const { url, entry, routes } = JSON.parse(
+    textOf(scriptNamed(/^manifest-/)).replace(/^window.__remixManifest=|;$/g, ""),
+  ) as Manifest;
+  /** The files of a route and those around it. */
+  const filesOfScreen = (id: string): string[] => {
+    const route = routes[id];
+    return route ? [...filesOf(route), ...filesOfScreen(route.parentId ?? "")] : [];
+  };
   // What every page fetches once it is there.
-  const later = named(/^later-/);
-  const imported = [...textOf(later).matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => `/assets/${name}`);
+  const later = scriptNamed(/^later-/);
+  const imported = [...textOf(later).matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => `${folder}/${name}`);
   const bytesOf = new Map(
-    files.map((file) => [`/assets/${file}`, gzipSync(textOf(`/assets/${file}`)).length]),
+    scripts.map((file) => [`${folder}/${file}`, gzipSync(textOf(`${folder}/${file}`)).length]),
   );
   for (const id of Object.keys(routes)) {
     const loaded = new Set([url, ...filesOf(entry), later, ...imported, ...filesOfScreen(id)]);

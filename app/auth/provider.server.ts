@@ -1,4 +1,5 @@
 // The embedded identity provider: our own OpenID Connect server, used if no external one is configured.
+
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createCookie } from "@remix-run/node";
@@ -6,6 +7,7 @@ import type { RequestHandler } from "express";
 import type OidcProvider from "oidc-provider";
 import type { Adapter, AdapterPayload, Configuration, JWK } from "oidc-provider";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { getAccount } from "~/models/account/account.server";
 import { type Proof, readSubject, toSubject } from "~/models/account/sign-in/proof";
 import {
@@ -107,10 +109,13 @@ export function providerHandler(provider: OidcProvider): RequestHandler {
   return (req, res, next) => {
     if (env.signIn.issuer || req.path.startsWith("/interaction/")) return next();
     const refuse = (status: number, reason: string) =>
-      void res.status(status).type("text/plain").send(`${reason} Go back and sign in again.`);
+      void res
+        .status(status)
+        .type("text/plain")
+        .send(`${reason} ${t("Go back and sign in again.")}`);
     // Responses to a POST, and with `form_post`, are pages that submit themselves with an inline script.
     if (req.method === "POST" && req.path !== "/token")
-      return refuse(405, "Nothing can be sent to this address.");
+      return refuse(405, t("Nothing can be sent to this address."));
     if ([req.query.response_mode ?? "query"].flat().some((mode) => mode !== "query"))
       return refuse(400, "Only response_mode=query is supported.");
     forceOrigin(req);

@@ -3,6 +3,7 @@ import { createCookie } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { digest } from "~/digest.server";
 import { env } from "~/env.server";
+import { answerIn } from "~/language/language.server";
 import { accountIdOf } from "~/models/account/account.server";
 import {
   describeClosedAccount,
@@ -22,7 +23,7 @@ import {
 } from "~/models/account/sign-in/session.server";
 import type { Member } from "~/models/member/member.server";
 import { recordVisit } from "~/models/member/visit.server";
-import { Refusal, SIGNED_OUT } from "~/refusal";
+import { Refusal, signedOutRefusal } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
 import { nameBrowser, readBrowser } from "./known-browser.server";
@@ -119,7 +120,7 @@ export async function rejectEndedSession(request: Request) {
   if (!scope?.isEarly || !before) return;
   const token = await getToken(request);
   const now = token && (await getSession(token));
-  if (!now) throw new Refusal("signed-out", SIGNED_OUT);
+  if (!now) throw signedOutRefusal();
   const { pathname } = new URL(request.url);
   if (redirectPathFrom(pathname, now.member) && !redirectPathFrom(pathname, before.member))
     throw new Refusal(
@@ -186,6 +187,7 @@ async function rememberBrowserOf(
 
 async function readSession(request: Request, token: string | undefined): Promise<CurrentSession | undefined> {
   const found = token ? await getSession(token) : undefined;
+  if (found) answerIn(found.member.language);
   // The next request tries again.
   if (found) void Promise.all([recordVisit(found.member), renew(request, found)]).catch(() => undefined);
   return token && found ? { token, ...found } : undefined;

@@ -1,4 +1,5 @@
 // Signing in as a client of an OpenID Connect provider, embedded or external: code flow with PKCE.
+
 import { createCookie, redirect } from "@remix-run/node";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { createRemoteJWKSet, jwtVerify } from "jose";
@@ -9,6 +10,7 @@ import { z } from "zod";
 import { cleanPersonName } from "~/clean-text";
 import { env } from "~/env.server";
 import { discoverProvider, type ProviderMetadata, readProvider } from "~/integrations/openid.server";
+import { msg, toText, type Wording } from "~/language/text";
 import { log } from "~/log.server";
 import { joinPath } from "~/models/account/invitation/invitation";
 import {
@@ -160,7 +162,10 @@ export async function finishSignIn(
   const session = confirms === undefined ? undefined : await getCurrentSession(request);
   if (session && session.member.id === confirms) {
     if (session.member.issuer !== identity.issuer || session.member.subject !== identity.subject)
-      throw errorScreen(403, "That's a different account, so nothing was confirmed. Go back and try again.");
+      throw errorScreen(
+        403,
+        msg("That's a different account, so nothing was confirmed. Go back and try again."),
+      );
     // For a provider that never says when, the new sign-in itself has to do.
     await confirmSession(session.sessionId, signedInAt ?? (saysWhen ? null : new Date()));
     return redirect(to, { headers });
@@ -339,7 +344,7 @@ function isVisitorError(error: unknown): error is Error {
 
 function unavailable(reason: unknown) {
   log.logger.error({ err: reason }, "sign-in provider");
-  return errorScreen(503, "The sign-in service isn't responding. Try again in a minute.");
+  return errorScreen(503, msg("The sign-in service isn't responding. Try again in a minute."));
 }
 
 /** Throws the error screen of a refusal. */
@@ -354,6 +359,6 @@ export function expiredScreen(request: Request) {
 }
 
 /** A response that Remix shows as the error screen. */
-function errorScreen(status: number, message: string) {
-  return new Response(message, { status });
+function errorScreen(status: number, message: Wording) {
+  return new Response(toText(message), { status });
 }

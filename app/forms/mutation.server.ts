@@ -7,6 +7,7 @@ import { logCause, retryHeaders } from "~/http/error-response.server";
 import { refusalFlash, setFlash, successFlash } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import { type FileKind, type UploadForm, withUploadForm } from "~/http/upload.server";
+import { msg, toText, type Wording } from "~/language/text";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
@@ -27,7 +28,7 @@ export type Mutation = {
   /** The next page without scripts if the outcome names none; by default the path of the form. */
   page?: string;
   /** The title of a refusal without a field. */
-  errorTitle?: string;
+  errorTitle?: Wording;
   /**
    * The action data of a refused form, which shows the error itself and has no flash message. A button has none: its
    * refusal becomes a flash message, and without scripts it redirects to `page`.
@@ -41,7 +42,7 @@ export type Mutation = {
  */
 export async function mutate(
   request: Request,
-  { page = new URL(request.url).pathname, errorTitle = "Error", reject }: Mutation,
+  { page = new URL(request.url).pathname, errorTitle = msg("Error"), reject }: Mutation,
   change: () => Promise<Outcome>,
 ) {
   try {
@@ -58,7 +59,10 @@ export async function mutate(
     const init = { status: statusOf(refusal), headers: retryHeaders(refusal) };
     logCause(refusal);
     const shown = reject?.(refusal);
-    const form = shown && { title: Object.keys(refusal.fields).length ? undefined : errorTitle, ...shown };
+    const form = shown && {
+      title: Object.keys(refusal.fields).length ? undefined : toText(errorTitle),
+      ...shown,
+    };
     if (form) {
       // The page shows what was saved before the refusal.
       if (!isFetchRequest(request)) forgetSession();
@@ -83,7 +87,7 @@ export function rejectAt(field: string) {
  * The result of a change. If what it is about is absent, the refusal says `gone` instead of a general sentence: the member
  * had it open.
  */
-export async function unlessGone<Result>(gone: string, change: Promise<Result>): Promise<Result> {
+export async function unlessGone<Result>(gone: Wording, change: Promise<Result>): Promise<Result> {
   try {
     return await change;
   } catch (error) {
@@ -135,7 +139,7 @@ export async function submitButton<Who = Member>(
   {
     authorize = requireMember as Authorize<Who>,
     ...button
-  }: { page: string; errorTitle?: string; authorize?: Authorize<Who> },
+  }: { page: string; errorTitle?: Wording; authorize?: Authorize<Who> },
   change: (who: Who, form: FormData) => Promise<Outcome>,
 ) {
   const who = await authorize(request);

@@ -6,7 +6,7 @@ import { keyedUuid } from "~/digest.server";
 import { describeClosedAccount, describeUnfinished } from "~/models/account/leaving/closed-account.server";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
-import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
+import { notFoundRefusal, Refusal, signedOutRefusal } from "~/refusal";
 import { parseInput, parseJson, readBody } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 
@@ -134,10 +134,10 @@ export function listResponse<Page>(
 
 async function apiMember(request: Request, isOpenToUnfinished = false): Promise<Member> {
   const session = await getCurrentSession(request);
-  if (!session) throw new Refusal("signed-out", SIGNED_OUT);
+  if (!session) throw signedOutRefusal();
   const writtenBy = request.headers.get(OFFLINE_KEY);
   // Written offline, before somebody else signed in: it must not be sent in their name.
-  if (writtenBy && writtenBy !== offlineKeyOf(session)) throw new Refusal("signed-out", SIGNED_OUT);
+  if (writtenBy && writtenBy !== offlineKeyOf(session)) throw signedOutRefusal();
   const closed = describeClosedAccount(new URL(request.url).pathname, session.member);
   if (closed) throw new Refusal("forbidden", closed);
   const unfinished = describeUnfinished(session.member);

@@ -1,5 +1,6 @@
 // How a refusal or a bug becomes a response.
 
+import { currentLanguage } from "~/language/current";
 import { log } from "~/log.server";
 import { type FieldMessages, type Refusal, refusalIn, statusOf } from "~/refusal";
 
@@ -25,6 +26,11 @@ export const privateHeaders = { "Cache-Control": "private, no-store" };
 /** The Content-Length of a body, which keeps the compression middleware from compressing short ones. */
 function contentLength(body: string): Record<string, string> {
   return { "Content-Length": String(Buffer.byteLength(body)) };
+}
+
+/** Which language a sentence is in, and what that depends on. */
+export function languageHeaders(): Record<string, string> {
+  return { "Content-Language": currentLanguage(), Vary: "Accept-Language, Cookie" };
 }
 
 /** Retry-After, if the refusal has one. */
@@ -59,7 +65,13 @@ export function errorResponse(
   const { type, body } = formatError(request.headers.get("Accept"), status, detail, fields);
   return new Response(body, {
     status,
-    headers: { ...privateHeaders, ...contentLength(body), ...headers, "Content-Type": type },
+    headers: {
+      ...privateHeaders,
+      ...languageHeaders(),
+      ...contentLength(body),
+      ...headers,
+      "Content-Type": type,
+    },
   });
 }
 

@@ -2,12 +2,22 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { log } from "~/log.server";
 import { refusalIn, statusOf } from "~/refusal";
-import { formatError, logCause, retryHeaders } from "./error-response.server";
+import {
+  formatError,
+  languageHeaders,
+  logCause,
+  privateHeaders,
+  retryHeaders,
+} from "./error-response.server";
 
 /** Sends one sentence with a status, in the format of the request's Accept. */
 export function sendError(req: Request, res: Response, status: number, message: string) {
   const { type, body } = formatError(req.headers.accept, status, message);
-  res.status(status).set("Cache-Control", "private, no-store").type(type).send(body);
+  res
+    .status(status)
+    .set({ ...privateHeaders, ...languageHeaders() })
+    .type(type)
+    .send(body);
 }
 
 /** The last middleware: handles the errors of the others. */

@@ -1,6 +1,7 @@
 // Flash messages carried by the session to the next page.
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
+import { toText, type Wording } from "~/language/text";
 import type { FlashData, FlashMessage } from "~/models/flash";
 import type { Member } from "~/models/member/member.server";
 import { outcomeMessage } from "~/models/safety/report";
@@ -8,17 +9,18 @@ import { acknowledgeReportOutcome } from "~/models/safety/report.server";
 import { type Refusal, statusOf } from "~/refusal";
 
 /** The flash message of a success. */
-export function successFlash(words: FlashMessage): FlashData {
-  return { ...words, id: randomUUID(), kind: "success" };
+export function successFlash({ title, description, ...message }: FlashMessage): FlashData {
+  const worded = { title: toText(title), description: description && toText(description) };
+  return { ...message, ...worded, id: randomUUID(), kind: "success" };
 }
 
 /** The flash message of an error. */
-export function errorFlash(title: string, description: string): FlashData {
-  return { id: randomUUID(), kind: "error", title, description };
+export function errorFlash(title: Wording, description: Wording): FlashData {
+  return { id: randomUUID(), kind: "error", title: toText(title), description: toText(description) };
 }
 
 /** The flash message of a refusal, in the specified format: status, colon, sentence. */
-export function refusalFlash(refusal: Refusal, title: string): FlashData {
+export function refusalFlash(refusal: Refusal, title: Wording): FlashData {
   return errorFlash(title, `${statusOf(refusal)}: ${refusal.message}`);
 }
 

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import express, { type RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "~/env.server";
+import { readLanguage } from "~/language/language.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { countStreams, getReaderPosition, isStream } from "~/live/streams.server";
 import { getMailTotals } from "~/mail/sending.server";
@@ -16,7 +17,7 @@ import { getReplicaLagSeconds } from "~/models/operator/health.server";
 import { getLastBackup } from "~/models/operator/last-backup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
-import { runInContext, setRoute } from "~/request-context.server";
+import { type RequestContext, runInContext, setRoute } from "~/request-context.server";
 import { clientAddressOf } from "./client-address.server";
 import { sendError } from "./express-errors.server";
 import { allowReadsOnly, requirePath } from "./request-guard.server";
@@ -118,7 +119,12 @@ addGauge("replica_lag_seconds", "How old the replica's data may be.", getReplica
 /** Middleware: counts every request by route, method and status, and opens its context. */
 export const countRequests: RequestHandler = (req, res, next) => {
   const started = performance.now();
-  const context = { route: "other", depth: 0, clientAddress: clientAddressOf(req) };
+  const context: RequestContext = {
+    route: "other",
+    depth: 0,
+    clientAddress: clientAddressOf(req),
+    language: readLanguage(req.headers),
+  };
   res.once("close", () => {
     const method = METHODS.has(req.method) ? req.method : "other";
     requests.inc({ route: context.route, method, status: res.headersSent ? res.statusCode : "aborted" });

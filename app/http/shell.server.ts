@@ -1,6 +1,7 @@
 // What the shell of every page shows: the viewer with their counts, the flash message and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { offeredLanguages } from "~/language/language.server";
 import { getEnding } from "~/models/community/ending.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
@@ -22,6 +23,7 @@ export async function loadShell(request: Request, isFormResponse: boolean) {
   const theme = chosen ?? "system";
   const documents = listDocumentLinks();
   const locale = localeOf(request.headers.get("Accept-Language"));
+  const languages = offeredLanguages.length > 1 ? offeredLanguages : undefined;
   const logo = findLogo();
   const ending = getEnding();
   if (!session)
@@ -32,6 +34,7 @@ export async function loadShell(request: Request, isFormResponse: boolean) {
       from,
       documents,
       locale,
+      languages,
       viewer: null,
       flash: null,
       isPaused: false,
@@ -52,6 +55,7 @@ export async function loadShell(request: Request, isFormResponse: boolean) {
     from,
     documents,
     locale,
+    languages,
     flash,
     hasJustSignedOut: false,
     viewer: {

@@ -8,8 +8,10 @@ import { eq } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { MAIL_CONNECTIONS, sendMail } from "~/integrations/mail-server.server";
+import { inLanguage } from "~/language/language.server";
 import { log } from "~/log.server";
 import { hashAddress, isUnreachable, MAX_REFUSALS, retryAddress } from "~/models/mail-queue.server";
+import { findAccountLanguage } from "~/models/member/language.server";
 import { composeMail, unsubscribeUrl } from "./template.server";
 
 /** As many as there are connections to the mail server, so that a machine that dies repeats no more than these. */
@@ -67,11 +69,12 @@ async function attempt(
   if (row.expiresAt.getTime() <= now) return { result: "expired" };
   if (row.content.kind === "unknown") return { result: "skipped" };
   if (isNews(row.content) && (await isUnreachable(row.recipient))) return { result: "skipped" };
-  const content = await prepare(row.content, now);
+  const language = row.accountId ? await findAccountLanguage(row.accountId) : row.language;
+  const content = await inLanguage(language, () => prepare(row.content, now));
   if (!content) return { result: "skipped" };
   if ("quietUntil" in content) return { result: "quiet", ...content };
   try {
-    await send({ ...row, content });
+    await send({ ...row, content, language });
     reachedAt = now;
     return { result: "sent" };
   } catch (error) {
@@ -92,7 +95,7 @@ async function send(row: Mail) {
     messageId: `<${row.id}@${new URL(env.origin).hostname}>`,
     date: row.createdAt,
     headers: { "Auto-Submitted": "auto-generated", ...listHeaders(row.content) },
-    ...composeMail(row.content),
+    ...inLanguage(row.language, () => composeMail(row.content)),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }

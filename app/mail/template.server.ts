@@ -4,6 +4,9 @@ import type { MailContent, SignInChange } from "db/column-types";
 import { COMMUNITY_COLOR, COMMUNITY_NAME } from "~/community";
 import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { currentLanguage } from "~/language/current";
+import { dateFormat } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { describeEnd, describeErasure } from "~/models/community/ending";
 import { accentsOf } from "~/models/community/palette";
@@ -24,24 +27,23 @@ type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
 type Letter = { subject: string; before: string[]; button: Button; after: string[] };
 
-const NOT_YOU = "If you didn't ask for this, you can ignore this email.";
+const NOT_YOU = msg("If you didn't ask for this, you can ignore this email.");
 
-const dateTime = new Intl.DateTimeFormat("en-US", {
+const dateTime = dateFormat({
   dateStyle: "medium",
   timeStyle: "short",
-  timeZone: "UTC",
 });
 
 const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, { kind: Kind }>) => Letter } =
   {
     "sign-up": ({ token, interaction }) => ({
-      subject: `Finish signing up for ${COMMUNITY_NAME}`,
-      before: ["You're almost there. Open this link to create your account."],
+      subject: t("Finish signing up for {community}", { community: COMMUNITY_NAME }),
+      before: [t("You're almost there. Open this link to create your account.")],
       button: {
-        label: "Create My Account",
+        label: t("Create My Account"),
         path: withToken(`/oidc/interaction/${interaction}/create`, token),
       },
-      after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
+      after: [linkHours(), t(NOT_YOU)],
     }),
     known: () => ({
       subject: `You already have a ${COMMUNITY_NAME} account`,
@@ -50,25 +52,25 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
         `If that was you, sign in. Forgot your password? Choose a new one: ${env.origin}/forgot-password`,
       ],
       button: { label: "Sign In", path: "/api/login" },
-      after: [NOT_YOU],
+      after: [t(NOT_YOU)],
     }),
     unknown: () => {
       throw new Error("This mail is never sent");
     },
     reset: ({ token }) => ({
-      subject: `Choose a new password for ${COMMUNITY_NAME}`,
-      before: ["Forgot your password? Open this link to choose a new one."],
-      button: { label: "Choose a New Password", path: withToken("/reset-password", token) },
+      subject: t("Choose a new password for {community}", { community: COMMUNITY_NAME }),
+      before: [t("Forgot your password? Open this link to choose a new one.")],
+      button: { label: t("Choose a New Password"), path: withToken("/reset-password", token) },
       after: [
-        `The link works once and expires in ${RESET_MINUTES} minutes.`,
-        "If you didn't ask for this, you can ignore this email. Your password stays as it is.",
+        t("The link works once and expires in {minutes} minutes.", { minutes: RESET_MINUTES }),
+        t("If you didn't ask for this, you can ignore this email. Your password stays as it is."),
       ],
     }),
     confirm: ({ token }) => ({
       subject: `Confirm your email address for ${COMMUNITY_NAME}`,
       before: ["Open this link to confirm that this is your email address."],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
-      after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
+      after: [linkHours(), t(NOT_YOU)],
     }),
     change: ({ token }) => ({
       subject: `Confirm your new email address for ${COMMUNITY_NAME}`,
@@ -76,7 +78,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
       after: [
         `The link works for ${LINK_HOURS} hours. Your old address stays in use until you confirm the new one.`,
-        NOT_YOU,
+        t(NOT_YOU),
       ],
     }),
     changed: ({ email, token }) => ({
@@ -141,7 +143,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
         `You asked us to look at something on ${COMMUNITY_NAME}. Open this link to confirm that it was you.`,
       ],
       button: { label: "Confirm My Notice", path: noticePath(keyOf(noticeId)) },
-      after: [`Confirm it within ${LINK_HOURS} hours.`, NOT_YOU],
+      after: [`Confirm it within ${LINK_HOURS} hours.`, t(NOT_YOU)],
     }),
     "notice-received": ({ noticeId }) => ({
       subject: "We received your notice",
@@ -248,6 +250,10 @@ export function unsubscribeUrl(token: string): string {
   return env.origin + withToken("/unsubscribe", token);
 }
 
+function linkHours(): string {
+  return t("The link works for {hours} hours.", { hours: LINK_HOURS });
+}
+
 function withToken(path: string, token: string) {
   return `${path}?token=${token}`;
 }
@@ -259,7 +265,7 @@ export function composeMail(content: MailContent): { subject: string; text: stri
   const url = env.origin + button.path;
   const documents = listDocumentLinks().map(({ title, path }) => `${title}: ${env.origin}${path}`);
   const signature = [COMMUNITY_NAME, env.origin, ...documents].join("\n");
-  const text = ["Hello,", ...before, url, ...after, signature].join("\n\n");
+  const text = [t("Hello,"), ...before, url, ...after, signature].join("\n\n");
   const html = toHtml(subject, before, { ...button, url }, [...after, ...documents]);
   return { subject, text: `${text}\n`, html };
 }
@@ -273,7 +279,7 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
       )
       .replace(/\n/g, "<br>")}</p>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -292,9 +298,9 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
 <body class="page" style="margin:0;padding:24px;background:#f7f1e4;color:#211c16;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(COMMUNITY_NAME)}</p>
-${["Hello,", ...before].map(paragraph).join("\n")}
+${[t("Hello,"), ...before].map(paragraph).join("\n")}
 <p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accents.light};color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 16px;overflow-wrap:anywhere">If the button doesn't work, paste this link into your browser: ${escapeHtml(button.url)}</p>
+<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(t("If the button doesn't work, paste this link into your browser: {url}", { url: button.url }))}</p>
 ${after.map(paragraph).join("\n")}
 </div>
 </body>

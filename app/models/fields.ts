@@ -1,6 +1,7 @@
 // Builders for the fields of all schemas: a form's blank and JSON's missing value mean the same.
 import { z } from "zod";
 import { isVisible } from "~/clean-text";
+import { msg, toText, type Wording } from "~/language/text";
 
 // Control characters (except tab and line feed) and lone surrogates, which no database returns unchanged.
 const UNWRITABLE = /[\p{Cs}]|(?![\t\n])\p{Cc}/gu;
@@ -11,32 +12,43 @@ function blankToMissing(value: unknown) {
   return isVisible(text) ? text : undefined;
 }
 
+/** What zod says whenever it refuses a value, as an `errorMap` or of a `refine()`: it is worded then. */
+export function saying(message: Wording): () => { message: string } {
+  return () => ({ message: toText(message) });
+}
+
+const tooLongText = (max: number): Wording => msg("Use at most {max} characters", { max });
+const MUST_BE_TEXT = msg("Must be text");
+
+/** Text of at most `max` characters. `required` is the message for none. */
+function textField(max: number, tooLong: Wording, required: Wording) {
+  const errorMap: z.ZodErrorMap = (issue) => {
+    const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
+    return saying(issue.code === "too_big" ? tooLong : isMissing ? required : MUST_BE_TEXT)();
+  };
+  return z.string({ errorMap }).trim().max(max);
+}
+
 /** Required text: trimmed, at most `max` characters. `required` is the message for a blank. */
-export function requiredText(required: string, max: number, tooLong = `Use at most ${max} characters`) {
-  return z.preprocess(
-    blankToMissing,
-    z.string({ required_error: required, invalid_type_error: "Must be text" }).trim().max(max, tooLong),
-  );
+export function requiredText(required: Wording, max: number, tooLong = tooLongText(max)) {
+  return z.preprocess(blankToMissing, textField(max, tooLong, required));
 }
 
 /** Optional text: trimmed, at most `max` characters; blank becomes "". */
-export function optionalText(max: number, tooLong = `Use at most ${max} characters`) {
-  return z.preprocess(
-    (value) => blankToMissing(value) ?? "",
-    z.string({ invalid_type_error: "Must be text" }).trim().max(max, tooLong),
-  );
+export function optionalText(max: number, tooLong = tooLongText(max)) {
+  return z.preprocess((value) => blankToMissing(value) ?? "", textField(max, tooLong, MUST_BE_TEXT));
 }
 
 /** What `read` makes of a text. One for which it returns undefined is refused with `message`. */
 export function readText<Text extends z.ZodType<string, z.ZodTypeDef, unknown>, Value>(
   text: Text,
   read: (typed: string) => Value | undefined,
-  message: string,
+  message: Wording,
 ) {
   return text.transform((typed, context): Value => {
     const value = read(typed);
     if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message });
+    context.addIssue({ code: "custom", message: toText(message) });
     return z.NEVER;
   });
 }
@@ -45,7 +57,7 @@ export function readText<Text extends z.ZodType<string, z.ZodTypeDef, unknown>, 
 export function readOptionalText<Value>(
   max: number,
   read: (typed: string) => Value | undefined,
-  message: string,
+  message: Wording,
 ) {
   return readText(optionalText(max), (typed) => (typed === "" ? null : read(typed)), message);
 }
@@ -56,29 +68,38 @@ export function wholeNumber({
   max,
   message,
 }: {
-  min: [number, string];
-  max: [number, string];
-  message: string;
+  min: [number, Wording];
+  max: [number, Wording];
+  message: Wording;
 }) {
   return z.preprocess(
     digitsToNumber,
-    z
-      .number({ required_error: message, invalid_type_error: message })
-      .int(message)
-      .min(min[0], min[1])
-      .max(max[0], max[1]),
+    numberField({ message, tooSmall: min[1], tooBig: max[1] }).min(min[0]).max(max[0]),
   );
 }
 
+/** A whole number. `tooSmall` and `tooBig` are the messages beyond its limits, `message` that for anything else. */
+function numberField({
+  message,
+  tooSmall = message,
+  tooBig = message,
+}: {
+  message: Wording;
+  tooSmall?: Wording;
+  tooBig?: Wording;
+}) {
+  const errorMap: z.ZodErrorMap = ({ code }) =>
+    saying(code === "too_small" ? tooSmall : code === "too_big" ? tooBig : message)();
+  return z.number({ errorMap }).int();
+}
+
 /** An optional whole number; blank becomes null. */
-export function optionalWholeNumber({ min, max, message }: { min: number; max?: number; message: string }) {
+export function optionalWholeNumber({ min, max, message }: { min: number; max?: number; message: Wording }) {
   return z.preprocess(
     (value) => digitsToNumber(value) ?? null,
-    z
-      .number({ invalid_type_error: message })
-      .int(message)
-      .min(min, message)
-      .max(max ?? Number.MAX_SAFE_INTEGER, message)
+    numberField({ message })
+      .min(min)
+      .max(max ?? Number.MAX_SAFE_INTEGER)
       .nullable(),
   );
 }
@@ -87,19 +108,19 @@ export function optionalWholeNumber({ min, max, message }: { min: number; max?: 
 export function choice<Option extends string>(
   options: readonly [Option, ...Option[]],
   fallback: Option,
-  message: string,
+  message: Wording,
 ) {
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? fallback : (value ?? fallback)),
-    z.enum(options, { errorMap: () => ({ message }) }),
+    z.enum(options, { errorMap: saying(message) }),
   );
 }
 
 /** A list of `min` to `max` items. A list of another length is refused before its items are looked at. */
-export function listOf<Item extends z.ZodTypeAny>(item: Item, min: number, max: number, message: string) {
+export function listOf<Item extends z.ZodTypeAny>(item: Item, min: number, max: number, message: Wording) {
   return z.preprocess((value, context) => {
     if (Array.isArray(value) && value.length >= min && value.length <= max) return value;
-    context.addIssue({ code: "custom", message, fatal: true });
+    context.addIssue({ code: "custom", message: toText(message), fatal: true });
     return z.NEVER;
   }, z.array(item));
 }
@@ -107,14 +128,16 @@ export function listOf<Item extends z.ZodTypeAny>(item: Item, min: number, max: 
 const COUNT_MAX = 1_000_000_000;
 
 /** A count of 0 or more; blank becomes 0. */
-export function count(message: string) {
+export function count(message: Wording) {
+  const errorMap: z.ZodErrorMap = ({ code }, { data }) => {
+    if (code === "too_big") return saying(msg("Must be at most {max}", { max: COUNT_MAX }))();
+    return saying(
+      typeof data === "number" && !Number.isInteger(data) ? msg("Must be a whole number") : message,
+    )();
+  };
   return z.preprocess(
     (value) => digitsToNumber(value) ?? 0,
-    z
-      .number({ invalid_type_error: message })
-      .int("Must be a whole number")
-      .min(0, message)
-      .max(COUNT_MAX, `Must be at most ${COUNT_MAX}`),
+    z.number({ errorMap }).int().min(0).max(COUNT_MAX),
   );
 }
 
@@ -123,28 +146,28 @@ export function count(message: string) {
 const WRITABLE = /^[^\u0000\p{Cs}]*$/u;
 
 /** Text that is kept exactly as it is, or refused with `message`: a password, an id, a cursor. */
-export function exactString(message: string) {
-  return z.string({ required_error: message, invalid_type_error: message }).regex(WRITABLE, message);
+export function exactString(message: Wording) {
+  return z.string({ errorMap: saying(message) }).regex(WRITABLE);
 }
 
-const CHOOSE = "Choose a member";
+const CHOOSE = msg("Choose a member");
 
 /** A member's id in digits. `required` is the message for a blank, `message` the one for anything that is no id. */
-export function memberIdWithMessage(required: string, message: string) {
+export function memberIdWithMessage(required: Wording, message: Wording) {
   return z.preprocess(readMemberId, memberNumber(message, required));
 }
 
 /** An optional member's id in digits; blank becomes undefined. `message` is for anything that is no id. */
-export function optionalMemberIdWithMessage(message: string) {
+export function optionalMemberIdWithMessage(message: Wording) {
   return z.preprocess(readMemberId, memberNumber(message).optional());
 }
 
-function memberNumber(message: string, required = message) {
-  return z
-    .number({ required_error: required, invalid_type_error: message })
-    .int(message)
-    .nonnegative(message)
-    .safe(message);
+function memberNumber(message: Wording, required = message) {
+  const errorMap: z.ZodErrorMap = (issue) => {
+    const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
+    return saying(isMissing ? required : message)();
+  };
+  return z.number({ errorMap }).int().nonnegative().safe();
 }
 
 function readMemberId(value: unknown) {
@@ -169,11 +192,11 @@ export const checkbox = z.preprocess(
     typeof value === "object" && value !== null
       ? value
       : ({ on: true, true: true, false: false, "": false }[String(value ?? "")] ?? value),
-  z.boolean({ invalid_type_error: "Must be true or false" }),
+  z.boolean({ errorMap: saying(msg("Must be true or false")) }),
 );
 
 /** A UUID made by the client, so that a repeated request creates the same row. */
-export const clientId = exactString("Must be a UUID").uuid("Must be a UUID");
+export const clientId = exactString(msg("Must be a UUID")).uuid();
 
 /** An optional UUID made by the client; a form's blank becomes undefined. */
 export const optionalClientId = z.preprocess(
@@ -190,8 +213,8 @@ function digitsToNumber(value: unknown) {
 
 /** The other member of a decision or a conversation. */
 export const targetUserId = memberIdWithMessage(
-  "targetUserId is required",
-  "targetUserId must be a member id",
+  msg("targetUserId is required"),
+  msg("targetUserId must be a member id"),
 );
 
 /**
@@ -202,7 +225,7 @@ export function withRules<Shape extends z.ZodRawShape>(
   fields: z.ZodObject<Shape>,
   check: (
     valid: Partial<z.output<z.ZodObject<Shape>>>,
-    refuse: (field: keyof Shape & string, message: string) => void,
+    refuse: (field: keyof Shape & string, message: Wording) => void,
   ) => void,
 ) {
   const rules = z
@@ -213,7 +236,7 @@ export function withRules<Shape extends z.ZodRawShape>(
         field.safeParse(typed[name]).data,
       ]);
       check(Object.fromEntries(read), (field, message) =>
-        context.addIssue({ code: "custom", path: [field], message }),
+        context.addIssue({ code: "custom", path: [field], message: toText(message) }),
       );
     })
     .transform(() => ({}));

@@ -1,4 +1,5 @@
 // Flash messages after an operation: a toast with scripts, part of the page without.
+import type { Wording } from "~/language/text";
 
 export type FlashData = {
   id: string;
@@ -22,5 +23,8 @@ export type FlashData = {
   card?: { pathname: string; cardId: string | null };
 };
 
-/** The message of an operation's success; it gets its id when it is sent. */
-export type FlashMessage = Omit<FlashData, "id" | "kind">;
+/** The message of an operation's success; it is worded and gets its id when it is sent. */
+export type FlashMessage = Omit<FlashData, "id" | "kind" | "title" | "description"> & {
+  title: Wording;
+  description?: Wording;
+};

@@ -1,7 +1,7 @@
 // The queue of outgoing mail: rows are written with the change that causes them, and a job sends them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { MailContent } from "db/column-types";
+import type { Language, MailContent } from "db/column-types";
 import { MAX_QUEUED_MS, QueueSignal } from "db/queue.server";
 import { account, mail, unreachableAddress } from "db/schema";
 import { afterCommit, type Database, type Tx } from "db/transaction.server";
@@ -12,8 +12,17 @@ import { env } from "~/env.server";
 /** Given when this machine has queued a mail. */
 export const mailSignal = new QueueSignal();
 
-/** `expiresAt` is when its link expires, after which it is not sent. */
-type QueuedMail = { recipient: string; accountId?: string; content: MailContent; expiresAt?: Date };
+/**
+ * `expiresAt` is when its link expires, after which it is not sent. `language` is that of a recipient without an account; an account's
+ * is known when the mail is sent.
+ */
+type QueuedMail = {
+  recipient: string;
+  accountId?: string;
+  content: MailContent;
+  expiresAt?: Date;
+  language?: Language;
+};
 
 /**
  * Queues a mail with the change that causes it; does nothing without a mail server. `announce` is called after the commit:
@@ -21,7 +30,7 @@ type QueuedMail = { recipient: string; accountId?: string; content: MailContent;
  */
 export async function queueMail(
   tx: Tx,
-  { recipient, accountId, content, expiresAt }: QueuedMail,
+  { recipient, accountId, content, expiresAt, language }: QueuedMail,
   announce = mailSignal.give,
 ): Promise<void> {
   if (!env.mail) return;
@@ -32,6 +41,7 @@ export async function queueMail(
     recipient,
     accountId,
     content,
+    language,
     nextAttemptAt: now,
     expiresAt: expiresAt && expiresAt < latest ? expiresAt : latest,
     createdAt: now,

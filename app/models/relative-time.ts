@@ -1,5 +1,7 @@
 // Times as the screens show them.
+
 import { HOUR_MS, MINUTE_MS } from "~/durations";
+import { formatDate } from "~/language/intl";
 
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
@@ -11,7 +13,7 @@ export function relativeTime(then: Date, now: Date, locale: string): string {
   if (hours < DAY_HOURS) return `${hours}h ago`;
   const days = Math.floor(hours / DAY_HOURS);
   if (days < WEEK_DAYS) return `${days}d ago`;
-  return then.toLocaleDateString(locale, { dateStyle: "medium", timeZone: "UTC" });
+  return formatDate(then, { dateStyle: "medium" }, locale);
 }
 
 /** The same, with '5m ago' from a minute on. */

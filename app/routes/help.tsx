@@ -6,6 +6,7 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { Promises } from "~/components/home/promises";
 import { APPEAL_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { formatNumber } from "~/language/intl";
 import { DATA_PATH } from "~/models/document/document";
 import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/music-account/account-history";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
@@ -163,9 +164,9 @@ function VerifiedListenersCard({ isMember }: { isMember: boolean }) {
     <Card title="Verified Listeners" id="verified-listeners">
       <p>
         A verified listener has proven that a {services} is theirs, and its history is hard to fake: it began
-        at least {LEAST_YEARS} years ago, has {LEAST_PLAYS.toLocaleString("en-US")} plays or more, and at
-        least {LEAST_PLAYS_EACH} in each of four half-years, up to half a year ago. Plays that were added
-        afterwards don't count toward the half-years.
+        at least {LEAST_YEARS} years ago, has {formatNumber(LEAST_PLAYS)} plays or more, and at least{" "}
+        {LEAST_PLAYS_EACH} in each of four half-years, up to half a year ago. Plays that were added afterwards
+        don't count toward the half-years.
       </p>
       <p className="mt-3">
         The badge shows the year it began and the number of plays, and nothing else. We look again every

@@ -1,7 +1,9 @@
 // Dates and times as their reader's region writes them: in the time zone of the viewer's settings, or UTC, until scripts run; then
 // in the browser's own.
+
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { formatDate } from "~/language/intl";
 import { DEFAULT_LOCALE, type ViewerDates } from "~/models/member/viewer-dates";
 
 const styles = {
@@ -19,8 +21,6 @@ type MomentStyle = keyof typeof styles;
 
 /** How dates are written for the viewer. */
 export const ViewerDatesContext = createContext<ViewerDates>({ timeZone: null, locale: DEFAULT_LOCALE });
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells
@@ -73,23 +73,14 @@ export function formatDay(at: string, clock: Clock, now = new Date()): string {
   return clock.timeZone === "UTC" && at.includes("T") ? `${day}, UTC` : day;
 }
 
-function wordsFor(at: string, as: MomentStyle, clock: Clock): string {
-  const key = `${as} ${clock.timeZone} ${clock.locale}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = createFormat(as, clock);
-    formats.set(key, format);
-  }
-  return format.format(new Date(at));
-}
-
-function createFormat(as: MomentStyle, { timeZone, locale }: Clock): Intl.DateTimeFormat {
+function wordsFor(at: string, as: MomentStyle, { timeZone, locale }: Clock): string {
   // UTC is hardly anybody's own, so that it is named.
   const zoneName = timeZone === "UTC" && as === "clock" ? { timeZoneName: "short" as const } : {};
+  const moment = new Date(at);
   try {
-    return new Intl.DateTimeFormat(locale, { ...styles[as], timeZone, ...zoneName });
+    return formatDate(moment, { ...styles[as], timeZone, ...zoneName }, locale);
   } catch {
     // A browser may be older than the name.
-    return createFormat(as, { timeZone: "UTC", locale });
+    return formatDate(moment, { ...styles[as], ...zoneName, timeZone: "UTC" }, locale);
   }
 }

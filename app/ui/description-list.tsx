@@ -1,5 +1,7 @@
 // A list of named numbers or facts.
 
+import { formatNumber } from "~/language/intl";
+
 /** A column of named numbers or facts. */
 export function DescriptionList({
   figures,
@@ -12,7 +14,7 @@ export function DescriptionList({
         <div key={label} className="flex flex-wrap items-baseline justify-between py-2">
           <dt className="mr-3">{label}</dt>
           <dd className="min-w-0 font-display text-3xl font-extrabold">
-            {value.toLocaleString("en-US")}
+            {typeof value === "number" ? formatNumber(value) : value}
             {unit}
           </dd>
         </div>

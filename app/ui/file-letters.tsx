@@ -1,6 +1,8 @@
 // What a member's file was read as: its letters, the field to choose others, and the lines that were left out or changed.
+
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { SelectField } from "./field";
 
@@ -62,7 +64,7 @@ export function FileLines({
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-sm">And {more.toLocaleString("en-US")} more.</p> : null}
+      {more > 0 ? <p className="text-sm">And {formatNumber(more)} more.</p> : null}
     </>
   );
 }

@@ -1,5 +1,7 @@
 // The header of a screen, and the links to the other pages of its list.
+
 import type { ReactNode } from "react";
+import { toText, type Wording } from "~/language/text";
 import { ButtonLink, IconLink } from "./button";
 import { opensDialog } from "./dialog/dialog-link";
 
@@ -19,7 +21,7 @@ export function PageHeader({
   title: ReactNode;
   eyebrow?: string;
   text?: ReactNode;
-  back?: { to: string; label: string };
+  back?: { to: string; label: Wording };
   action?: { to: string; label: string; title?: string };
   aside?: ReactNode;
 }) {
@@ -32,7 +34,7 @@ export function PageHeader({
         </p>
       ) : null}
       <div className="flex items-start">
-        {back ? <IconLink name={back.label} icon="back" to={back.to} className="-ml-2" /> : null}
+        {back ? <IconLink name={toText(back.label)} icon="back" to={back.to} className="-ml-2" /> : null}
         <div className="cluster min-w-0 flex-1 justify-between">
           <h1 className="min-w-0">{title}</h1>
           {action ? (

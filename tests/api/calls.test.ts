@@ -159,6 +159,7 @@ const saved: Saved[] = [
   ["POST /api/conversations/{talk}/plan", { showId: SHOW }, "/api/conversations/{talk}/plan", { id: SHOW }],
   ["PUT /api/profile/listening", { service: "bandcamp" }, "/api/profile/listening"],
   ["PUT /api/profile/distances", { unit: "kilometers" }, "/api/profile/distances"],
+  ["PUT /api/profile/language", { language: "en" }, "/api/profile/language"],
   ["PUT /api/profile/prompts", { prompts }, "/api/profile/prompts"],
   [
     "PUT /api/profile/anthem",
@@ -537,6 +538,7 @@ const refused: Refused[] = [
     ...each("service", "Choose one of the services", "napster", 7, undefined),
   ],
   ["PUT /api/profile/distances", {}, ...each("unit", "Choose miles or kilometers", "leagues", undefined)],
+  ["PUT /api/profile/language", {}, ...each("language", "Choose a language from the list", "tlh", undefined)],
   [
     "PUT /api/profile/prompts",
     {},

@@ -234,6 +234,7 @@ test("every form and button says when to try again, with and without JavaScript"
     ["PUT", "/api/profile/privacy", { showsSeen: true }],
     ["PUT", "/api/profile/listening", { service: "tidal" }],
     ["PUT", "/api/profile/distances", { unit: "miles" }],
+    ["PUT", "/api/profile/language", { language: "en" }],
     ["PUT", "/api/notifications/settings", notifications],
   ];
   const scripted = (path: string, fields: Record<string, string> | FormData) =>

@@ -905,6 +905,16 @@ const rows: Record<string, Row> = {
     "POST form": [303, 303, 303, 303],
     "POST JSON": [415, 415, 415, 415],
   },
+  "language.ts": {
+    body: () => ({ language: "en" }),
+    GET: NOBODY,
+    "POST form": [303, 303, 303, 303],
+    "POST JSON": [415, 415, 415, 415],
+  },
+  "api.profile.language.ts": {
+    body: () => ({ language: "en" }),
+    ...api({ GET: API, PUT: API }),
+  },
   // These end the connection, so they come last.
   "api.matches.$id.ts": {
     at: "/api/matches/:match",

@@ -323,8 +323,9 @@ test.each([
 test("a sign-in never returns to the address of an action", () => {
   const isButton = /export \{[^}]*\bloader\b[^}]*\} from "~\/forms\/button-route"/;
   const buttons = routeFiles.filter(
-    // Visitors may press the theme's.
-    ({ name, path }) => name !== "theme.ts" && isButton.test(readFileSync(path, "utf8")),
+    // Visitors may choose a theme and a language.
+    ({ name, path }) =>
+      !["theme.ts", "language.ts"].includes(name) && isButton.test(readFileSync(path, "utf8")),
   );
   expect(buttons.length).toBeGreaterThan(20);
   for (const { name } of buttons) {

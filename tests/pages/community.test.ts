@@ -1,10 +1,12 @@
 // A community with a name, line, logo, color and home artists of its own: where they stand, and where B-Side still does.
+
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { PROMISES } from "~/components/home/promises";
+import { t } from "~/language/text";
 import { countStatistics } from "~/matching/statistics.server";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
@@ -81,7 +83,7 @@ test("the landing and the help page say what is different here, and what they pr
   for (const path of ["/", "/help"]) {
     const page = await openVisitor(visitor()).visit(path);
     for (const { elsewhere, here } of PROMISES)
-      expect([page.has(elsewhere), page.has(here)], `${path}: ${here}`).toEqual([true, true]);
+      expect([page.has(t(elsewhere)), page.has(t(here))], `${path}: ${t(here)}`).toEqual([true, true]);
   }
   const listed = await (await openVisitor(visitor()).visit("/help")).follow("What's kept about members");
   expect(listed.headings[0]).toBe("Your Data");

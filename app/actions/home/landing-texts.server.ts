@@ -4,20 +4,22 @@ import { HAS_OWN_NAME } from "~/community";
 import type { Figure, LandingTexts, Quote, Scene } from "~/components/home/landing";
 import { describeDate } from "~/days";
 import type { env } from "~/env.server";
-import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { type Message, t } from "~/language/text";
+import { INVITATION_NEEDED_SENTENCE } from "~/models/account/invitation/invitation";
 import { CLOSED } from "~/models/account/sign-in/registration";
 import { shortTown } from "~/models/show/show";
-import { tracks } from "./landing-samples.server";
+import { listTracks } from "./landing-samples.server";
 
 type Registration = (typeof env)["registration"];
 
 /** Shown, marked as samples, unless the operator gives real ones. */
-const sampleFigures = [
-  { number: "15,000+", unit: "members" },
-  { number: "4.8/5", unit: "rating" },
-  { number: "50k+", unit: "matches" },
+const sampleFigures = () => [
+  { number: "15,000+", unit: t("members") },
+  { number: "4.8/5", unit: t("rating") },
+  { number: "50k+", unit: t("matches") },
 ];
 
+// Not translated: names and genres.
 const sampleMembers = [
   { name: "Maya", age: 29, style: "Soul & Funk", portrait: "/portraits/sample-1.svg" },
   { name: "Jonas", age: 34, style: "Krautrock", portrait: "/portraits/sample-2.svg" },
@@ -27,29 +29,33 @@ const sampleMembers = [
 ];
 
 /** Like the figures. */
-const sampleQuotes = [
+const sampleQuotes = () => [
   {
+    // Not translated: names.
     names: "Hannah & Luis",
-    note: "Matched on one live album",
-    words:
+    note: t("Matched on one live album"),
+    words: t(
       "He listed a bootleg I had only ever seen once. We spent the first evening arguing about side two.",
+    ),
   },
   {
+    // Not translated: names.
     names: "Amara & Joe",
-    note: "Matched on 14 artists",
-    words: "Our playlist had forty songs before our first coffee. We played it at the wedding, in order.",
+    note: t("Matched on 14 artists"),
+    words: t("Our playlist had forty songs before our first coffee. We played it at the wedding, in order."),
   },
   {
+    // Not translated: names.
     names: "Sofie & Mina",
-    note: "Matched on a trivia draw",
-    words: "Two-all, one round to go, and neither of us knew the year. We looked it up together.",
+    note: t("Matched on a trivia draw"),
+    words: t("Two-all, one round to go, and neither of us knew the year. We looked it up together."),
   },
 ];
 
 const NO_SCENE: Scene = { home: [], loved: [], shows: [] };
 
-const joiningNotes: Partial<Record<Registration, string>> = {
-  invitation: `${INVITATION_NEEDED}.`,
+const joiningNotes: Partial<Record<Registration, Message>> = {
+  invitation: INVITATION_NEEDED_SENTENCE,
   closed: CLOSED,
 };
 
@@ -70,6 +76,7 @@ export function landingTexts({
   community: { line: string | undefined };
   scene: Scene | undefined;
 }): LandingTexts {
+  const note = joiningNotes[registration];
   const hasSamples = !isPublic && !HAS_OWN_NAME;
   return {
     line,
@@ -81,12 +88,12 @@ export function landingTexts({
         town: shortTown(each.town),
       })),
     },
-    joining: { note: joiningNotes[registration], isByInvitation: registration === "invitation" },
-    tracks,
+    joining: { note: note && t(note), isByInvitation: registration === "invitation" },
+    tracks: listTracks(),
     members: sampleMembers,
-    figures: own.figures ?? (hasSamples ? sampleFigures : []),
+    figures: own.figures ?? (hasSamples ? sampleFigures() : []),
     hasSampleFigures: !own.figures,
-    quotes: own.quotes ?? (hasSamples ? sampleQuotes : []),
+    quotes: own.quotes ?? (hasSamples ? sampleQuotes() : []),
     hasSampleQuotes: !own.quotes,
   };
 }

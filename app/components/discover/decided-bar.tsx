@@ -1,6 +1,8 @@
 // The last decision, with its Undo.
+
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { toText } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { Button } from "~/ui/button";
 import { FlashStrip, FlashWords } from "~/ui/flash";
@@ -29,7 +31,7 @@ export function Decided({
   return (
     <div className={`decided flex items-center overflow-hidden ${isSaving ? "invisible" : ""}`}>
       <FlashStrip kind="success" />
-      <FlashWords subject={subject} title={title} description={description} />
+      <FlashWords subject={subject} title={toText(title)} description={description && toText(description)} />
       {action ? (
         <Form
           fetcher={fetcher}

@@ -1,4 +1,5 @@
 // The home screen of a signed-in member.
+
 import { Link } from "@remix-run/react";
 import { type ComponentProps, useState } from "react";
 import { AlertButton } from "~/components/alert/alert-parts";
@@ -13,6 +14,7 @@ import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { QuestionCard } from "~/components/question/question-card";
+import { formatNumber } from "~/language/intl";
 import type { AlertOffer } from "~/models/alert/alert";
 import { formatCount } from "~/models/count";
 import type { SleeveWords } from "~/models/music/sleeve-url";
@@ -388,7 +390,7 @@ function Figures({
     {
       label: "Total Scrobbles",
       count: scrobbles,
-      value: scrobbles.toLocaleString("en-US"),
+      value: formatNumber(scrobbles),
       to: "/profile?tab=music",
     },
   ].filter(({ count }) => count > 0);

@@ -1,8 +1,11 @@
 // What the landing screen begins with: a question about an artist, and the card that answers it.
+
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { COMMUNITY_NAME, HAS_OWN_NAME } from "~/community";
 import { Poster } from "~/components/member/poster";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { joinPath as invitationPath } from "~/models/account/invitation/invitation";
 import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
@@ -51,14 +54,14 @@ export function Hero({
           <h1 className="break-words text-poster text-red">{COMMUNITY_NAME}</h1>
         ) : (
           <h1 className="text-poster">
-            Sharing the hits is easy.{" "}
-            <span className="text-red">
-              The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
-            </span>
+            <Trans
+              text="Sharing the hits is easy. <red>The one for you knows the <nowrap>B-sides.</nowrap></red>"
+              tags={{ red: <span className="text-red" />, nowrap: <span className="whitespace-nowrap" /> }}
+            />
           </h1>
         )}
         {line ? <p className="mt-3 text-xl font-semibold">{line}</p> : null}
-        <p className="mt-3 text-xl">Meet people through music: for dating, friends, or both.</p>
+        <p className="mt-3 text-xl">{t("Meet people through music: for dating, friends, or both.")}</p>
         <QuestionForm question={question} />
         {note ? <p className="mt-3">{note}</p> : null}
         <p className="mt-3">
@@ -69,16 +72,16 @@ export function Hero({
           >
             {fans ? (
               fans.atLeast ? (
-                "Meet them"
+                t("Meet them")
               ) : (
-                "Be one of the first"
+                t("Be one of the first")
               )
             ) : isByInvitation ? (
-              "I have a code"
+              t("I have a code")
             ) : (
               <>
-                <span className="hidden sm:inline">Start Your Musical Journey</span>
-                <span className="sm:hidden">Get Started</span>
+                <span className="hidden sm:inline">{t("Start Your Musical Journey")}</span>
+                <span className="sm:hidden">{t("Get Started")}</span>
               </>
             )}
           </ButtonAnchor>
@@ -118,7 +121,7 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
         htmlFor="artist"
         className="block text-balance font-display text-[1.375rem] font-extrabold leading-[1.1] md:text-[2rem]"
       >
-        Type an artist. Who here loves them?
+        {t("Type an artist. Who here loves them?")}
       </label>
       <div className="mt-2 flex">
         <input
@@ -135,7 +138,7 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
           aria-describedby={question?.error ? "artist-error" : undefined}
         />
         <Button variant={question?.fans ? "quiet" : "primary"} className="ml-2 min-h-14 px-6">
-          Ask
+          {t("Ask")}
         </Button>
       </div>
       <FieldError id="artist" error={question?.error} />
@@ -145,35 +148,37 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
 }
 
 function DidYouMean({ names }: { names: string[] }) {
-  if (!names.length) return null;
+  const links = names.map((name, index) => (
+    <Fragment key={name}>
+      {index && index < names.length - 1 ? ", " : null}
+      <Link to={`/?${new URLSearchParams({ artist: name })}`} preventScrollReset className="link" dir="auto">
+        {name}
+      </Link>
+    </Fragment>
+  ));
+  const last = links.pop();
+  if (!last) return null;
   return (
     <p className="mt-2">
-      Did you mean{" "}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index ? (index < names.length - 1 ? ", " : " or ") : ""}
-          <Link
-            to={`/?${new URLSearchParams({ artist: name })}`}
-            preventScrollReset
-            className="link"
-            dir="auto"
-          >
-            {name}
-          </Link>
-        </span>
-      ))}
-      ?
+      {links.length ? (
+        <Trans text="Did you mean {artists} or {last}?" values={{ artists: links, last }} />
+      ) : (
+        <Trans text="Did you mean {artist}?" values={{ artist: last }} />
+      )}
     </p>
   );
 }
 
 /** A card as on Discover. */
-function SampleCard({ distance, lead = "Broadcast" }: { distance: string; lead: string | undefined }) {
+// Not translated: the names of an artist and a member.
+const [SAMPLE_LEAD, SAMPLE_NAME] = ["Broadcast", "Maya, 29"];
+
+function SampleCard({ distance, lead = SAMPLE_LEAD }: { distance: string; lead: string | undefined }) {
   return (
-    <article className="card relative w-[82%]" aria-label="A sample of a member's card">
+    <article className="card relative w-[82%]" aria-label={t("A sample of a member's card")}>
       <Poster
         face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
-        name={<p className="member-name">Maya, 29</p>}
+        name={<p className="member-name">{SAMPLE_NAME}</p>}
         lead={{ artist: lead, atLeast: 5, more: 3 }}
         score={84}
         isSample
@@ -181,9 +186,9 @@ function SampleCard({ distance, lead = "Broadcast" }: { distance: string; lead: 
       />
       <div className="p-4">
         <p className="text-soft">{distance}</p>
-        <p className="mt-2">I still think the demo is better than the single.</p>
+        <p className="mt-2">{t("I still think the demo is better than the single.")}</p>
         <p className="mt-3">
-          <Badge tone="quiet">sample</Badge>
+          <Badge tone="quiet">{t("sample")}</Badge>
         </p>
       </div>
     </article>
@@ -195,11 +200,11 @@ function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
   return (
     <article
       className="card relative w-[82%] [&>.sleeve]:rounded-none [&>.sleeve]:after:rounded-none"
-      aria-label="Who here loves them"
+      aria-label={t("Who here loves them")}
     >
       <p className="obi rounded-t">
-        <span className="eyebrow mr-3 text-ink-always">Who here loves them</span>{" "}
-        <b>{atLeast ? describePeople(atLeast) : "Nobody yet, or only a few"}</b>
+        <span className="eyebrow mr-3 text-ink-always">{t("Who here loves them")}</span>{" "}
+        <b>{atLeast ? describePeople(atLeast) : t("Nobody yet, or only a few")}</b>
       </p>
       <Sleeve artist="" title={name} />
       <p className="border-t px-4 py-3 font-display text-[1.5rem] font-extrabold leading-[1.1]" dir="auto">

@@ -2,6 +2,7 @@
 
 import { Link } from "@remix-run/react";
 import { COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 import { artistPath } from "~/models/artist/artist";
 import { ButtonAnchor } from "~/ui/button";
 import { Badge } from "~/ui/card";
@@ -75,7 +76,7 @@ export function Landing({
         <Samples join={join} members={texts.members} />
       )}
       <section className="page py-8" aria-labelledby="promises">
-        <h2 id="promises">Not like elsewhere</h2>
+        <h2 id="promises">{t("Not like elsewhere")}</h2>
         <Promises className="mt-4 grid gap-[8px_32px] border-t-[3px] pt-4 md:grid-cols-2" />
       </section>
       {texts.quotes.length ? <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} /> : null}
@@ -89,7 +90,7 @@ function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boole
     <div className="page">
       <ul
         className="mt-6 flex flex-wrap border-y border-line max-sm:justify-between max-sm:text-sm"
-        aria-label={`${COMMUNITY_NAME} in numbers`}
+        aria-label={t("{community} in numbers", { community: COMMUNITY_NAME })}
       >
         {figures.map((figure) => (
           <li
@@ -100,7 +101,7 @@ function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boole
           </li>
         ))}
       </ul>
-      {areSamples ? <p className="mt-2 small-print">Sample figures</p> : null}
+      {areSamples ? <p className="mt-2 small-print">{t("Sample figures")}</p> : null}
     </div>
   );
 }
@@ -108,7 +109,7 @@ function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boole
 function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
   return (
     <section className="page py-8" aria-labelledby="tracks">
-      <h2 id="tracks">On this side</h2>
+      <h2 id="tracks">{t("On this side")}</h2>
       <ol className="mt-4 grid grid-cols-1 gap-[40px_32px] border-t-[3px] pt-6 md:grid-cols-2">
         {tracks.map((track, index) => (
           <li key={track.title} className="relative">
@@ -116,7 +117,7 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
               className="absolute left-0 top-0 font-display text-3xl font-black leading-none text-red"
               aria-hidden="true"
             >
-              B{index + 1}
+              {t("B{index}", { index: index + 1 })}
             </span>
             <h3 className="pl-14">{track.title}</h3>
             <p className="pl-14 text-soft">{track.text}</p>
@@ -126,7 +127,7 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
               dangerouslySetInnerHTML={{ __html: track.sample }}
             />
             <p className="mt-2">
-              <Badge tone="quiet">sample</Badge>
+              <Badge tone="quiet">{t("sample")}</Badge>
             </p>
           </li>
         ))}
@@ -143,12 +144,12 @@ function hasScene({ home, loved, shows }: Scene): boolean {
 function SceneSection({ home, loved, shows }: Scene) {
   return (
     <section className="page py-8" aria-labelledby="scene">
-      <h2 id="scene">The scene here</h2>
-      {home.length ? <ArtistWall title="At home here" names={home} /> : null}
-      {loved.length ? <ArtistWall title="Loved here" names={loved} /> : null}
+      <h2 id="scene">{t("The scene here")}</h2>
+      {home.length ? <ArtistWall title={t("At home here")} names={home} /> : null}
+      {loved.length ? <ArtistWall title={t("Loved here")} names={loved} /> : null}
       {shows.length ? (
         <>
-          <h3 className="mt-6">Next shows</h3>
+          <h3 className="mt-6">{t("Next shows")}</h3>
           <ul className="divided mt-2">
             {shows.map(({ id, artists, date, venue, town }) => (
               <li key={id} className="py-2">
@@ -189,7 +190,7 @@ function ArtistWall({ title, names }: { title: string; names: string[] }) {
 function Samples({ join, members }: { join: string; members: LandingTexts["members"] }) {
   return (
     <section className="page py-8" aria-labelledby="samples">
-      <h2 id="samples">In the new arrivals bin</h2>
+      <h2 id="samples">{t("In the new arrivals bin")}</h2>
       <ul className="mt-4 grid grid-cols-2 gap-[24px_16px] md:grid-cols-3 lg:grid-cols-6">
         {members.map((sample) => (
           <li key={sample.name} className="flex flex-col items-start">
@@ -205,7 +206,7 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
                 <p className="mr-2 font-display text-xl font-extrabold">
                   {sample.name}, {sample.age}
                 </p>
-                <Badge tone="quiet">sample</Badge>
+                <Badge tone="quiet">{t("sample")}</Badge>
               </div>
             </div>
           </li>
@@ -215,7 +216,7 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
             className="flex min-h-24 w-full flex-auto items-center justify-center rounded border border-dashed border-edge p-4 text-center font-display text-xl font-extrabold text-red hover:border-red hover:bg-card"
             href={join}
           >
-            View All Members
+            {t("View All Members")}
           </a>
         </li>
       </ul>
@@ -226,7 +227,7 @@ function Samples({ join, members }: { join: string; members: LandingTexts["membe
 function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean }) {
   return (
     <section className="page py-8" aria-labelledby="stories">
-      <h2 id="stories">Liner notes</h2>
+      <h2 id="stories">{t("Liner notes")}</h2>
       <div className="mt-4 grid gap-6 md:grid-cols-3">
         {quotes.map((story) => (
           <figure key={story.words} className="border-t-[3px] pt-3">
@@ -234,7 +235,7 @@ function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean 
             <figcaption className="mt-3">
               <span className="font-semibold">{story.names}</span>
               <span className="eyebrow block">{story.note}</span>
-              {areSamples ? <Badge tone="quiet">sample</Badge> : null}
+              {areSamples ? <Badge tone="quiet">{t("sample")}</Badge> : null}
             </figcaption>
           </figure>
         ))}
@@ -264,12 +265,12 @@ function Closing({ join }: { join: string }) {
       </svg>
       <div className="page relative">
         <h2 id="closing" className="text-poster">
-          Turn the record over.
+          {t("Turn the record over.")}
         </h2>
-        <p className="mt-2 text-xl">Someone out there knows your favorite deep cut by heart.</p>
+        <p className="mt-2 text-xl">{t("Someone out there knows your favorite deep cut by heart.")}</p>
         <p className="mt-6">
           <ButtonAnchor href={join} variant="primary" className="min-h-14 px-6 focus:outline-[#f1e9d9]">
-            Join Now
+            {t("Join Now")}
           </ButtonAnchor>
         </p>
       </div>

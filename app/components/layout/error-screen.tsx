@@ -1,5 +1,7 @@
 // The screens for pages that are missing, for members only, or failed.
+
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
 
 /**
@@ -17,15 +19,15 @@ export function NotFound({
     <>
       {signInPath ? (
         <ErrorScreen
-          title="Sign in to see this page"
-          message="The page you're looking for may be for members only."
+          title={t("Sign in to see this page")}
+          message={t("The page you're looking for may be for members only.")}
           signInPath={signInPath}
         />
       ) : null}
       <div className="empty-state pt-16">
         <NotFoundRecord />
-        <Heading className="mt-6">404 Page Not Found</Heading>
-        <p className="mt-2 text-soft">Did you forget to add the page to the router?</p>
+        <Heading className="mt-6">{t("404 Page Not Found")}</Heading>
+        <p className="mt-2 text-soft">{t("Did you forget to add the page to the router?")}</p>
         {signInPath ? null : <ErrorAction />}
       </div>
     </>
@@ -56,10 +58,10 @@ function ErrorAction({ signInPath }: { signInPath?: string }): ReactNode {
     <div className="mt-6">
       {signInPath ? (
         <ButtonAnchor variant="primary" href={signInPath}>
-          Sign In
+          {t("Sign In")}
         </ButtonAnchor>
       ) : (
-        <ButtonLink to="/">Home</ButtonLink>
+        <ButtonLink to="/">{t("Home")}</ButtonLink>
       )}
     </div>
   );

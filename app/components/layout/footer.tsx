@@ -1,13 +1,18 @@
 // The footer of every page; members find the theme and the attributions in their settings instead.
+
 import { Link } from "@remix-run/react";
+import type { Language } from "db/column-types";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { COMMUNITY_NAME, HAS_OWN_NAME } from "~/community";
+import { toText } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { footerLinks } from "~/models/account/open-paths";
 import type { DocumentLink } from "~/models/document/document";
+import { LanguageForm } from "./language-form";
 import { ThemeSwitch } from "./theme-switch";
 
 /**
- * For visitors, `from` is the page that the theme switch returns to without scripts; undefined for the response to a form,
+ * `from` is the page that the switch of the theme, without scripts, and the choice of a language return to; undefined for the response to a form,
  * which can't be loaded again and has no switch then. Above a bottom bar it leaves room: a sticky bar would count as covering
  * what scrolls below.
  */
@@ -16,11 +21,13 @@ export function Footer({
   isMember,
   hasBottomBar,
   documents,
+  languages,
 }: {
   from?: string;
   isMember: boolean;
   hasBottomBar: boolean;
   documents: DocumentLink[];
+  languages?: readonly Language[];
 }) {
   const hasSwitch = useHydrated() || from !== undefined;
   return (
@@ -35,7 +42,7 @@ export function Footer({
             {[...footerLinks, ...documents].map(({ path, title }) => (
               <li key={path} className="mr-5">
                 <Link to={path} className="link inline-block py-3">
-                  {title}
+                  {toText(title)}
                 </Link>
               </li>
             ))}
@@ -44,6 +51,7 @@ export function Footer({
           {isMember ? null : <Attributions />}
         </div>
         {hasSwitch && !isMember ? <ThemeSwitch from={from ?? "/"} /> : null}
+        {languages && hasSwitch ? <LanguageForm languages={languages} from={from ?? "/"} /> : null}
       </div>
     </footer>
   );
@@ -53,7 +61,7 @@ export function Footer({
 function RunsOn() {
   return (
     <p>
-      <bdi>{COMMUNITY_NAME}</bdi> runs on B-Side.
+      <Trans text="{community} runs on B-Side." values={{ community: <bdi>{COMMUNITY_NAME}</bdi> }} />
     </p>
   );
 }
@@ -64,12 +72,10 @@ export function Attributions() {
     <>
       {HAS_OWN_NAME ? <RunsOn /> : null}
       <p>
-        B-Side has connected music lovers since 2024.
-        <br />
-        Place data ©{" "}
-        <a className="link" href="https://www.geonames.org/">
-          GeoNames
-        </a>
+        <Trans
+          text="B-Side has connected music lovers since 2024.<br/>Place data © <link>GeoNames</link>"
+          tags={{ br: <br />, link: <a className="link" href="https://www.geonames.org/" /> }}
+        />
       </p>
     </>
   );

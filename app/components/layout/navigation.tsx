@@ -3,6 +3,7 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { signInPath } from "~/auth/return-path";
 import { COMMUNITY_NAME } from "~/community";
+import { type Message, msg, t } from "~/language/text";
 import { isOpenToWaiting } from "~/models/account/open-paths";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { WAITING_PATH } from "~/models/account/waiting/waiting";
@@ -20,26 +21,41 @@ import { TopBar } from "./top-bar";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;
 
-type Destination = { to: string; label: string; icon: IconName; counts?: keyof typeof countsOf };
+type Destination = { to: string; label: Message; icon: IconName; counts?: keyof typeof countsOf };
 
 const destinations: Destination[] = [
-  { to: "/", label: "Home", icon: "home" },
-  { to: "/discover", label: "Discover", icon: "discover" },
-  { to: "/matches", label: "Matches", icon: "matches", counts: "mutualMatches" },
-  { to: "/messages", label: "Messages", icon: "messages", counts: "conversations" },
-  { to: "/records", label: "Records", icon: "records" },
-  { to: "/playlists", label: "Playlists", icon: "playlists" },
-  { to: "/shows", label: "Shows", icon: "shows" },
-  { to: "/trivia", label: "Trivia", icon: "trivia" },
-  { to: "/profile", label: "Profile", icon: "profile" },
+  { to: "/", label: msg("Home"), icon: "home" },
+  { to: "/discover", label: msg("Discover"), icon: "discover" },
+  { to: "/matches", label: msg("Matches"), icon: "matches", counts: "mutualMatches" },
+  { to: "/messages", label: msg("Messages"), icon: "messages", counts: "conversations" },
+  { to: "/records", label: msg("Records"), icon: "records" },
+  { to: "/playlists", label: msg("Playlists"), icon: "playlists" },
+  { to: "/shows", label: msg("Shows"), icon: "shows" },
+  { to: "/trivia", label: msg("Trivia"), icon: "trivia" },
+  { to: "/profile", label: msg("Profile"), icon: "profile" },
 ];
-const settings: Destination = { to: SETTINGS_PATH, label: "Settings", icon: "settings" };
+const settings: Destination = { to: SETTINGS_PATH, label: msg("Settings"), icon: "settings" };
 /** For those who moderate. */
-const moderation: Destination = { to: "/moderation", label: "Moderation", icon: "alert" };
-const help: Destination = { to: "/help", label: "Help and Safety", icon: "shield" };
+const moderation: Destination = { to: "/moderation", label: msg("Moderation"), icon: "alert" };
+const help: Destination = { to: "/help", label: msg("Help and Safety"), icon: "shield" };
 const countsOf = {
-  mutualMatches: { one: "mutual match", many: "mutual matches", unseen: "newMatches" },
-  conversations: { one: "conversation", many: "conversations", unseen: "unread" },
+  mutualMatches: {
+    // Counts go to "99+".
+    total: (count: number) =>
+      t("{count, plural, one {{shown} mutual match} other {{shown} mutual matches}}", {
+        count,
+        shown: formatCount(count),
+      }),
+    unseen: "newMatches",
+  },
+  conversations: {
+    total: (count: number) =>
+      t("{count, plural, one {{shown} conversation} other {{shown} conversations}}", {
+        count,
+        shown: formatCount(count),
+      }),
+    unseen: "unread",
+  },
 } as const;
 
 type NavigationProps = {
@@ -65,10 +81,10 @@ export function Navigation({ firstName, face, counts, isWaiting, logo }: Navigat
       <SkipLink />
       <TopBar>
         {/* Home and Profile are among the links, so these two need no tab stop. */}
-        <Link to="/" aria-label={`${COMMUNITY_NAME}, home`} tabIndex={-1}>
+        <Link to="/" aria-label={t("{community}, home", { community: COMMUNITY_NAME })} tabIndex={-1}>
           <Wordmark logo={logo} />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label={t("Main")} className="hidden lg:block">
           <ul className="flex flex-wrap">
             {listDestinations(isWaiting).map((destination) => (
               <li key={destination.to}>
@@ -81,11 +97,11 @@ export function Navigation({ firstName, face, counts, isWaiting, logo }: Navigat
           {counts.toModerate === null ? null : (
             <NavLink
               to={moderation.to}
-              title={moderation.label}
+              title={t(moderation.label)}
               className="icon-button size-[2.75rem] font-display text-xl font-bold tracking-[0.02em] aria-[current]:text-red min-[1200px]:w-auto min-[1200px]:px-3"
             >
               <Icon name={moderation.icon} className="size-[1.5rem] min-[1200px]:hidden" />
-              <span className="max-[1199px]:sr-only">{moderation.label}</span>
+              <span className="max-[1199px]:sr-only">{t(moderation.label)}</span>
               <CountBadge count={counts.toModerate} of="open" className="absolute right-0 top-0" />
             </NavLink>
           )}
@@ -97,21 +113,21 @@ export function Navigation({ firstName, face, counts, isWaiting, logo }: Navigat
             tabIndex={-1}
           >
             <Avatar face={face} size="small" round />
-            <span className="sr-only">{firstName}, your profile</span>
+            <span className="sr-only">{t("{firstName}, your profile", { firstName })}</span>
           </Link>
           <NavLink
             to={settings.to}
-            title={settings.label}
+            title={t(settings.label)}
             className="icon-button size-[2.75rem] aria-[current]:text-red max-lg:hidden"
           >
             <Icon name={settings.icon} className="size-[1.5rem]" />
-            <span className="sr-only">{settings.label}</span>
+            <span className="sr-only">{t(settings.label)}</span>
           </NavLink>
           <a
             href="/api/logout"
             className="p-2 font-display text-xl font-bold leading-7 tracking-[0.02em] hover:text-red max-lg:hidden"
           >
-            Logout
+            {t("Logout")}
           </a>
           <Menu counts={counts} isWaiting={isWaiting} />
         </div>
@@ -132,11 +148,11 @@ export function PlainBar({ isMember, logo }: { isMember: boolean; logo: string |
     <>
       <SkipLink />
       <TopBar>
-        <a href="/" aria-label={`${COMMUNITY_NAME}, home`}>
+        <a href="/" aria-label={t("{community}, home", { community: COMMUNITY_NAME })}>
           <Wordmark logo={logo} />
         </a>
         {hasSignIn ? (
-          <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>
+          <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>{t("Sign In")}</ButtonAnchor>
         ) : null}
       </TopBar>
     </>
@@ -147,7 +163,7 @@ export function PlainBar({ isMember, logo }: { isMember: boolean; logo: string |
 export function BottomBar({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
   return (
     <nav
-      aria-label="Shortcuts"
+      aria-label={t("Shortcuts")}
       // Low windows leave the space to the page.
       className="bottom-bar fixed inset-x-0 bottom-0 z-bottom-bar border-t bg-paper pb-[env(safe-area-inset-bottom,0)] lg:hidden print:hidden [@media(max-height:480px)]:static"
     >
@@ -169,7 +185,7 @@ export function BottomBar({ counts, isWaiting }: Pick<NavigationProps, "counts" 
 function SkipLink() {
   return (
     <a href="#main" className="skip-link">
-      Skip to content
+      {t("Skip to content")}
     </a>
   );
 }
@@ -211,7 +227,7 @@ function DestinationLink({
   return (
     <NavLink to={destination.to} end={destination.to === "/"} className={`nav-link ${link}`}>
       {icon ? <Icon name={destination.icon} className={icon} /> : null}
-      <span className={label}>{destination.label}</span>
+      <span className={label}>{t(destination.label)}</span>
       {destination.counts ? (
         <DestinationCounts of={destination.counts} counts={counts} badge={badge} />
       ) : null}
@@ -229,12 +245,12 @@ function DestinationCounts({
   counts: NavigationCounts;
   badge: string;
 }) {
-  const { one, many, unseen } = countsOf[of];
+  const { total, unseen } = countsOf[of];
   // Opening Matches sees them all, but the shell was counted before that.
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>
-      <Total count={counts[of]} of={counts[of] === 1 ? one : many} />
+      {counts[of] ? <span className="sr-only">{` ${total(counts[of])}`}</span> : null}
       <CountBadge count={isSeen ? 0 : counts[unseen]} className={badge} />
     </>
   );
@@ -242,19 +258,18 @@ function DestinationCounts({
 
 /** The badge counts what is new; the total is read out. */
 function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
+  const total = mutualMatches + conversations;
   return (
     <Link to="/notifications" className="icon-button size-[2.75rem]">
       {/* It grows with the text, or the count would cover it. */}
       <Icon name="bell" className="size-[1.5rem]" />
-      <span className="sr-only">Notifications</span>
+      <span className="sr-only">{t("Notifications")}</span>
       <CountBadge count={notifications} className="absolute right-0 top-0" />
-      <Total count={mutualMatches + conversations} of="in Matches and Messages" />
+      {total ? (
+        <span className="sr-only">{` ${t("{count} in Matches and Messages", { count: formatCount(total) })}`}</span>
+      ) : null}
     </Link>
   );
-}
-
-function Total({ count, of }: { count: number; of: string }) {
-  return count ? <span className="sr-only">{` ${formatCount(count)} ${of}`}</span> : null;
 }
 
 function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
@@ -265,8 +280,8 @@ function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting
     </>
   );
   return (
-    <Disclosure label="Menu" icon={icon} className="menu group lg:hidden">
-      <nav aria-label="Menu" className="absolute left-0 top-full w-full border-y bg-paper py-2">
+    <Disclosure label={t("Menu")} icon={icon} className="menu group lg:hidden">
+      <nav aria-label={t("Menu")} className="absolute left-0 top-full w-full border-y bg-paper py-2">
         <ul className="page">
           {[...listDestinations(isWaiting), settings, help].map((destination) => (
             <li key={destination.to}>
@@ -276,7 +291,7 @@ function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting
           <li>
             <a href="/api/logout" className="nav-link">
               <Icon name="logout" className="mr-3" />
-              <span>Logout</span>
+              <span>{t("Logout")}</span>
             </a>
           </li>
         </ul>

@@ -1,5 +1,7 @@
 // The screen of a failed part of a page.
+
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { t } from "~/language/text";
 import { SIGNED_OUT } from "~/refusal";
 import { ButtonAnchor } from "~/ui/button";
 import { ErrorScreen, NotFound } from "./error-screen";
@@ -17,15 +19,15 @@ export function PaneError({ gone }: { gone?: { title: string; message: string } 
   return (
     <section className="card mb-4 p-4">
       <h2 ref={focusOnMount} tabIndex={-1}>
-        Something went wrong
+        {t("Something went wrong")}
       </h2>
       <p className="mt-2 text-soft">
         {typeof data === "string" && data
           ? data
-          : "The problem is on our side. Please try again in a minute."}
+          : t("The problem is on our side. Please try again in a minute.")}
       </p>
       <p className="mt-4">
-        <ButtonAnchor href={pathname + search}>Try again</ButtonAnchor>
+        <ButtonAnchor href={pathname + search}>{t("Try again")}</ButtonAnchor>
       </p>
     </section>
   );

@@ -1,7 +1,9 @@
 // The strip on every page while the member's account is paused, with a form of its own, because the shared one would weigh on
 // every page.
+
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { PAUSE_PATH } from "~/models/account/leaving/pause";
 import { Button } from "~/ui/button";
 import { ViewerField } from "~/ui/viewer-field";
@@ -12,11 +14,11 @@ export function PausedStrip() {
   useFocusAfterwards("main", sender.state !== "idle");
   return (
     <div className="card cluster mb-4 justify-between p-4">
-      <p>Your account is paused, so you're not in Discover.</p>
+      <p>{t("Your account is paused, so you're not in Discover.")}</p>
       <sender.Form method="post" action={PAUSE_PATH}>
         <ViewerField />
         <Button name="paused" value="false" isPending={sender.state !== "idle"}>
-          Resume
+          {t("Resume")}
         </Button>
       </sender.Form>
     </div>

@@ -1,5 +1,6 @@
 // The placeholders of Discover, Matches and Messages, fetched by pending-screen.tsx.
 
+import { t } from "~/language/text";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
 import { Badge } from "~/ui/card";
@@ -18,7 +19,7 @@ export function ScreenPlaceholders({ pathname, counts }: ScreenPlaceholdersProps
 function DiscoverPlaceholders() {
   return (
     <div className="discover lg:grid lg:grid-cols-[minmax(0,1fr)_272px] lg:items-start lg:gap-[0_24px]">
-      <PageHeader title="Discover" eyebrow="Side A · 2" />
+      <PageHeader title={t("Discover")} eyebrow={t("Side A · 2")} />
       <div className="h-[1.25rem] lg:col-start-2 lg:row-start-2" />
       <div className="max-lg:clear-both max-lg:mt-2 max-md:mt-1 lg:row-start-2">
         <CandidatePlaceholders />
@@ -31,11 +32,11 @@ function MatchesPlaceholders({ count }: { count: number }) {
   return (
     <>
       <PageHeader
-        title="Your Matches"
-        eyebrow="Side A · 3"
-        aside={<Badge tone="green">{formatCount(count)} Mutual</Badge>}
+        title={t("Your Matches")}
+        eyebrow={t("Side A · 3")}
+        aside={<Badge tone="green">{t("{count} Mutual", { count: formatCount(count) })}</Badge>}
       />
-      <h2 className="sr-only">Mutual Matches</h2>
+      <h2 className="sr-only">{t("Mutual Matches")}</h2>
       <MatchPlaceholders />
     </>
   );
@@ -44,7 +45,7 @@ function MatchesPlaceholders({ count }: { count: number }) {
 function MessagesPlaceholders({ count }: { count: number }) {
   return (
     <div className="messages-screen">
-      <PageHeader title="Messages" aside={<Badge>{formatCount(count)}</Badge>} />
+      <PageHeader title={t("Messages")} aside={<Badge>{formatCount(count)}</Badge>} />
       <div className="md:grid md:grid-cols-[304px_minmax(0,1fr)] md:gap-6 lg:grid-cols-[344px_minmax(0,1fr)]">
         <div className="card">
           <ConversationPlaceholders />

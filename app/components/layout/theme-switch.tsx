@@ -1,7 +1,9 @@
 // The theme: what is shown, and the switch that chooses it.
+
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { THEME_PATH } from "~/browser/revalidate";
+import { msg, t } from "~/language/text";
 
 /**
  * The theme to show, as soon as it is chosen, and the form that chooses it. Choosing one doesn't reload the root's data,
@@ -16,23 +18,25 @@ export function useTheme() {
   return { Form, value: (formData?.get("theme") as string | null) ?? saved };
 }
 
+const themes = { system: msg("System"), light: msg("Light"), dark: msg("Dark") };
+
 /** Three buttons in a form; without scripts it returns to the page `from`. */
 export function ThemeSwitch({ from }: { from: string }) {
   const theme = useTheme();
   return (
-    <theme.Form method="post" action={THEME_PATH} aria-label="Light or dark">
+    <theme.Form method="post" action={THEME_PATH} aria-label={t("Light or dark")}>
       <input type="hidden" name="from" value={from} />
       <div className="flex flex-wrap">
-        {["System", "Light", "Dark"].map((label) => (
+        {Object.entries(themes).map(([value, label]) => (
           <button
-            key={label}
+            key={value}
             type="submit"
             name="theme"
-            value={label.toLowerCase()}
-            aria-pressed={label.toLowerCase() === theme.value}
+            value={value}
+            aria-pressed={value === theme.value}
             className="control -ml-px rounded-none first:ml-0 first:rounded-l last:rounded-r focus:relative"
           >
-            {label}
+            {t(label)}
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 // What became of the listening history that a member sent.
 
+import { formatNumber } from "~/language/intl";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/music-account/history/history";
 import { musicAccountPath } from "~/models/music-account/music-account";
 import { ButtonLink } from "~/ui/button";
@@ -33,7 +34,7 @@ export function HistoryState({ history }: { history: HistoryDto }) {
       <Card title={`Your ${historyNames[kind]}`}>
         <div className="stack">
           <p role="status">
-            {`We counted ${plays.toLocaleString("en-US")} ${plays === 1 ? "play" : "plays"}. Here ${
+            {`We counted ${formatNumber(plays)} ${plays === 1 ? "play" : "plays"}. Here ${
               artistCount === 1 ? "is the artist" : `are the ${artistCount} artists`
             } you play most.`}
           </p>

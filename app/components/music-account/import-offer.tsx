@@ -1,6 +1,8 @@
 // The form to choose what to import from a music service into the preferences.
+
 import { useNavigation } from "@remix-run/react";
 import { GENRES } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 import { type ImportOffer, MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { ButtonLink } from "~/ui/button";
@@ -44,7 +46,7 @@ export function ImportOfferForm({
             name="playCount"
             value={playCount}
             error={fields.playCount}
-            label={`Use ${playCount.toLocaleString("en-US")} plays from ${service} instead of ${(scrobbles ?? 0).toLocaleString("en-US")}`}
+            label={`Use ${formatNumber(playCount)} plays from ${service} instead of ${formatNumber(scrobbles ?? 0)}`}
             defaultChecked={checked ? checked.playCount !== "" : playCount > (scrobbles ?? 0)}
           />
         </Card>

@@ -1,9 +1,11 @@
 // The card of a music service: its purpose, the connected account, and the buttons.
+
 import { Link } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { isUsernameService, musicServices } from "~/integrations/music-service";
+import { formatNumber } from "~/language/intl";
 import { describeListener, VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { isReadable, type MusicAccountDto } from "~/models/music-account/music-account";
 import { Badge, Card } from "~/ui/card";
@@ -97,7 +99,7 @@ function Connected({ account }: { account: MusicAccountDto }) {
     );
   }
   const counted = [
-    playCount === null ? "" : `${playCount.toLocaleString("en-US")} ${playCount === 1 ? "play" : "plays"}`,
+    playCount === null ? "" : `${formatNumber(playCount)} ${playCount === 1 ? "play" : "plays"}`,
     artistCount === null ? "" : `${artistCount} top ${artistCount === 1 ? "artist" : "artists"}`,
   ].filter(Boolean);
   return (

@@ -1,6 +1,7 @@
 // The cards of the operators' page.
 
 import { FIGURES_DAYS } from "~/durations";
+import { formatNumber } from "~/language/intl";
 import type { DayCounts, Part } from "~/models/operator/overview";
 import { Badge, Card } from "~/ui/card";
 
@@ -77,7 +78,7 @@ export function CalendarsCard({
             </p>
             <p className="text-soft">
               {readAt
-                ? `Read ${readAt}: ${events.toLocaleString("en-US")} events, ${shows.toLocaleString("en-US")} with artists we know`
+                ? `Read ${readAt}: ${formatNumber(events)} events, ${formatNumber(shows)} with artists we know`
                 : "Not read yet"}
             </p>
             {error ? <p>{error}</p> : null}
@@ -138,8 +139,8 @@ export function ActivityCard({ days }: { days: DayCounts[] | null }) {
                 <th scope="row" className="border-t border-line py-1 text-left">
                   {day}
                 </th>
-                <td className="border-t border-line py-1 text-right">{signUps.toLocaleString("en-US")}</td>
-                <td className="border-t border-line py-1 text-right">{active.toLocaleString("en-US")}</td>
+                <td className="border-t border-line py-1 text-right">{formatNumber(signUps)}</td>
+                <td className="border-t border-line py-1 text-right">{formatNumber(active)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,9 @@
 // The preview of an imported playlist.
+
 import { Link } from "@remix-run/react";
 import type { ImportedSong } from "db/column-types";
 import { formatDuration } from "~/durations";
+import { formatNumber } from "~/language/intl";
 import {
   CHOSEN_FIELD,
   type ListedImport,
@@ -27,9 +29,9 @@ export function PreviewSummary({ songCount, leftOutCount, changedCount, repeatCo
       {excessCount > 0 ? (
         <p>
           {songCount < SONGS_MAX
-            ? `We read up to ${SONGS_IN_FILE.toLocaleString("en-US")} songs of a file.`
+            ? `We read up to ${formatNumber(SONGS_IN_FILE)} songs of a file.`
             : `A playlist can hold up to ${SONGS_MAX} songs.`}
-          {` The last ${excessCount.toLocaleString("en-US")} won't be added.`}
+          {` The last ${formatNumber(excessCount)} won't be added.`}
         </p>
       ) : null}
     </>
@@ -67,7 +69,7 @@ export function PreviewDetails({
           <PreviewedSong key={`${song.artist}\n${song.title}\n${song.album}`} song={song} />
         ))}
       </ol>
-      {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
+      {more > 0 ? <p className="mt-2">And {formatNumber(more)} more.</p> : null}
       <FileLetters encoding={encoding} path={PLAYLIST_IMPORT_PATH} />
     </>
   );
@@ -138,10 +140,10 @@ export function PlaylistBoxes({
 }
 
 function describeListed({ songCount, leftOutCount }: ListedImport): string {
-  const leftOut = leftOutCount ? `, ${leftOutCount.toLocaleString("en-US")} left out` : "";
+  const leftOut = leftOutCount ? `, ${formatNumber(leftOutCount)} left out` : "";
   return describeSongs(songCount) + leftOut;
 }
 
 function describeRepeats(count: number): string {
-  return count === 1 ? "1 song comes up again" : `${count.toLocaleString("en-US")} songs come up again`;
+  return count === 1 ? "1 song comes up again" : `${formatNumber(count)} songs come up again`;
 }

@@ -1,4 +1,5 @@
 // The Music Preferences form, with a live summary.
+
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
@@ -12,6 +13,7 @@ import {
   NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
+import { formatNumber } from "~/language/intl";
 import {
   completeness,
   MAX_ARTISTS,
@@ -86,7 +88,7 @@ function StatisticsCard({ playCount }: Pick<PreferencesProps, "playCount">) {
         ) : null}
         {typeof playCount === "number" ? (
           <ArrayFill name="totalScrobbles" value={String(playCount)}>
-            {`Use ${playCount.toLocaleString("en-US")} from Last.fm`}
+            {`Use ${formatNumber(playCount)} from Last.fm`}
           </ArrayFill>
         ) : null}
         <ArrayField

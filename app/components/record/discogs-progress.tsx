@@ -1,5 +1,6 @@
 // How far the reading of a collection or wantlist on Discogs is.
 
+import { formatNumber } from "~/language/intl";
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
 import { ALL_OWNED, recordsPath } from "~/models/record/record";
 import { ButtonLink } from "~/ui/button";
@@ -30,7 +31,7 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
       </div>
     );
   const { done, total, username } = reading;
-  const figures = [done, total ?? 0].map((count) => count.toLocaleString("en-US"));
+  const figures = [done, total ?? 0].map((count) => formatNumber(count));
   return (
     <>
       <p className="mb-2" role="status">

@@ -1,5 +1,7 @@
 // The preview of an import.
+
 import type { FileLine } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import { formatNames } from "~/models/record/format-names";
 import {
   ALL_OWNED,
@@ -71,7 +73,7 @@ export function ImportPreview({
       ) : null}
       {otherCount > 0 ? (
         <p className="mt-2">
-          {`${otherCount.toLocaleString("en-US")} of the ${countRecords(toAdd)} will be added to ${wanted ? "your collection" : "the ones you want"}.`}
+          {`${formatNumber(otherCount)} of the ${countRecords(toAdd)} will be added to ${wanted ? "your collection" : "the ones you want"}.`}
         </p>
       ) : null}
       {unownedCount > 0 ? (
@@ -100,10 +102,10 @@ export function ImportPreview({
         ))}
       </ul>
       <FileLetters encoding={encoding} path={recordsPath({ ...ALL_OWNED, wanted }, "/records/import")} />
-      {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
+      {more > 0 ? <p className="mt-2">And {formatNumber(more)} more.</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">
-          {known.toLocaleString("en-US")} {known === 1 ? "is" : "are"} already{" "}
+          {formatNumber(known)} {known === 1 ? "is" : "are"} already{" "}
           {wanted ? "owned or wanted" : "in your collection"} and will be skipped.
         </p>
       ) : null}

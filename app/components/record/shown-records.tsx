@@ -1,9 +1,11 @@
 // The records of another member, on their page and on their card.
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusHandover } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
+import { formatNumber } from "~/language/intl";
 import { formatNames } from "~/models/record/format-names";
 import { MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
 import { Sleeve } from "~/ui/sleeve";
@@ -86,7 +88,7 @@ function ShelfHeader({ title, count, pencil }: { title: string; count: number; p
   return (
     <header className="mb-3 flex items-baseline">
       <h2 className="mr-3">{title}</h2>
-      <p className="eyebrow">{count.toLocaleString("en-US")}</p>
+      <p className="eyebrow">{formatNumber(count)}</p>
       {pencil}
     </header>
   );

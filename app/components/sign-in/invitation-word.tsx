@@ -1,5 +1,6 @@
 // The note that an invitation carries, for whoever opens it.
 
+import { t } from "~/language/text";
 /** Text alone, without links; renders nothing without a word. */
 export function InvitationWord({ word }: { word: string | null }) {
   if (!word) return null;
@@ -8,7 +9,7 @@ export function InvitationWord({ word }: { word: string | null }) {
       <blockquote className="break-words text-xl" dir="auto">
         “{word}”
       </blockquote>
-      <figcaption className="eyebrow">From the person who invited you</figcaption>
+      <figcaption className="eyebrow">{t("From the person who invited you")}</figcaption>
     </figure>
   );
 }

@@ -1,7 +1,9 @@
 // Signing in and confirming with a passkey: a button that browsers without passkeys don't show.
+
 import { useEffect, useRef, useState } from "react";
 import { askForPasskey, knowsPasskeys, offersPasskeysInFields, stopAsking } from "~/browser/passkey";
 import { MINUTE_MS } from "~/durations";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 
 /** Challenges expire after five minutes. */
@@ -65,7 +67,7 @@ export function PasskeyButton({
         {children}
       </Button>
       <p role="status" className="mt-2">
-        {hasFailed ? "No passkey was used. Try again, or use your password." : ""}
+        {hasFailed ? t("No passkey was used. Try again, or use your password.") : ""}
       </p>
     </form>
   );

@@ -1,6 +1,8 @@
 // What is shown after a new password was chosen with a link or a code.
+
 import { useRouteLoaderData } from "@remix-run/react";
 import { UNDO_DAYS } from "~/durations";
+import { t } from "~/language/text";
 import { ButtonAnchor } from "~/ui/button";
 import { VisitorPage } from "./visitor-page";
 
@@ -9,22 +11,27 @@ export function PasswordChanged({ removed }: { removed?: string }) {
   const viewer = useRouteLoaderData<{ viewer: { firstName: string } | null }>("root")?.viewer;
   return viewer ? (
     <VisitorPage
-      title="Password Changed"
-      text={`That account was signed out of all browsers. In this one, you're signed in as ${viewer.firstName}.`}
+      title={t("Password Changed")}
+      text={t("That account was signed out of all browsers. In this one, you're signed in as {firstName}.", {
+        firstName: viewer.firstName,
+      })}
     >
-      {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
+      {removed && <p className="mb-4">{t("Removed: {removed}.", { removed })}</p>}
       <ButtonAnchor href="/api/logout" variant="primary">
-        Sign Out to Switch Accounts
+        {t("Sign Out to Switch Accounts")}
       </ButtonAnchor>
     </VisitorPage>
   ) : (
     <VisitorPage
-      title="Password Changed"
-      text={`You've been signed out of all browsers. Passkeys, codes and authenticator apps from the past ${UNDO_DAYS} days stop working.`}
+      title={t("Password Changed")}
+      text={t(
+        "You've been signed out of all browsers. Passkeys, codes and authenticator apps from the past {undoDays} days stop working.",
+        { undoDays: UNDO_DAYS },
+      )}
     >
-      {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
+      {removed && <p className="mb-4">{t("Removed: {removed}.", { removed })}</p>}
       <ButtonAnchor href="/api/login" variant="primary">
-        Sign In with Your New Password
+        {t("Sign In with Your New Password")}
       </ButtonAnchor>
     </VisitorPage>
   );

@@ -2,6 +2,7 @@
 
 import { NewPassword } from "~/components/account/new-password-field";
 import { BasicField, BasicForm } from "~/forms/basic-form";
+import { t } from "~/language/text";
 
 async function fetchSchema() {
   return (await import("~/models/account/account-schema")).recoveryInput;
@@ -10,13 +11,13 @@ async function fetchSchema() {
 export function RecoveryForm() {
   return (
     <BasicForm id="recovery" schema={fetchSchema} reload>
-      <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      <BasicField name="email" label={t("Email")} required type="email" autoComplete="username" />
       <BasicField
         name="code"
-        label="Recovery code"
+        label={t("Recovery code")}
         required
         autoComplete="off"
-        hint="For example, 7k2mq-x9d4a."
+        hint={t("For example, 7k2mq-x9d4a.")}
       />
       <NewPassword />
     </BasicForm>

@@ -2,6 +2,7 @@
 
 import { NewPassword } from "~/components/account/new-password-field";
 import { BasicCheckbox, BasicField, BasicForm } from "~/forms/basic-form";
+import { t } from "~/language/text";
 
 async function fetchSchema() {
   return (await import("~/models/account/account-schema")).resetInput;
@@ -22,12 +23,15 @@ export function ResetForm({
       <input type="hidden" className="hidden-field" name="token" value={token} />
       {asksNames && (
         <>
-          <BasicField name="firstName" label="First name" required autoComplete="given-name" />
-          <BasicField name="lastName" label="Last name" isOptional autoComplete="family-name" />
+          <BasicField name="firstName" label={t("First name")} required autoComplete="given-name" />
+          <BasicField name="lastName" label={t("Last name")} isOptional autoComplete="family-name" />
         </>
       )}
       {removable && (
-        <BasicCheckbox name="removesWays" label={`Remove what I can't use or didn't set up: ${removable}`} />
+        <BasicCheckbox
+          name="removesWays"
+          label={t("Remove what I can't use or didn't set up: {removable}", { removable })}
+        />
       )}
       <NewPassword />
     </BasicForm>

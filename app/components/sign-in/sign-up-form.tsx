@@ -1,8 +1,10 @@
 // The form that creates an account.
+
 import type { ZodTypeAny } from "zod";
 import { NewPasswordField } from "~/components/account/new-password-field";
 import { DocumentLinks } from "~/components/document/document-links";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { ADULT_LABEL } from "~/models/account/age/age";
 import { acceptanceLabel, type ShownDocuments } from "~/models/document/document";
 
@@ -28,20 +30,20 @@ export function SignUpForm({
     >
       {token !== undefined && <input type="hidden" className="hidden-field" name="token" value={token} />}
       {invitation === undefined ? null : (
-        <BasicField name="invitation" label="Invitation code" required autoComplete="off" />
+        <BasicField name="invitation" label={t("Invitation code")} required autoComplete="off" />
       )}
-      <BasicField name="firstName" label="First name" required autoComplete="given-name" />
+      <BasicField name="firstName" label={t("First name")} required autoComplete="given-name" />
       <BasicField
         name="lastName"
-        label="Last name"
-        hint="Others only see the initial."
+        label={t("Last name")}
+        hint={t("Others only see the initial.")}
         isOptional
         autoComplete="family-name"
       />
       {token === undefined && (
-        <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+        <BasicField name="email" label={t("Email")} required type="email" autoComplete="username" />
       )}
-      <NewPasswordField name="password" label="Password" />
+      <NewPasswordField name="password" label={t("Password")} />
       <BasicCheckbox name="adult" label={ADULT_LABEL} required />
       {documents.links.length ? (
         <>
@@ -54,7 +56,7 @@ export function SignUpForm({
           />
         </>
       ) : null}
-      <BasicSubmit pending="Creating your account...">Create Account</BasicSubmit>
+      <BasicSubmit pending={t("Creating your account...")}>{t("Create Account")}</BasicSubmit>
     </BasicForm>
   );
 }

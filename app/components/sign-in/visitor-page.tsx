@@ -1,6 +1,8 @@
 // The pages of visitors, which members can open too.
+
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { PageHeader } from "~/ui/page-header";
 
 const widths = { form: "mx-auto max-w-form", prose: "mx-auto max-w-prose", wide: "" };
@@ -37,8 +39,10 @@ export function VisitorPage({
 /** What a visitor sees after asking for a link by mail, whether or not the address has an account. */
 export function LinkSent({ text }: { text: string }) {
   return (
-    <VisitorPage title="Check Your Email" text={text}>
-      <p className="text-soft">Nothing there? Look in your spam folder, or try again in a few minutes.</p>
+    <VisitorPage title={t("Check Your Email")} text={text}>
+      <p className="text-soft">
+        {t("Nothing there? Look in your spam folder, or try again in a few minutes.")}
+      </p>
     </VisitorPage>
   );
 }

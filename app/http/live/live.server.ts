@@ -8,7 +8,7 @@ import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { SIGNED_OUT } from "~/refusal";
+import { signedOutRefusal } from "~/refusal";
 import { listEvents } from "./live-events.server";
 
 /** Opens the stream. It is not a Remix route, because only the connection itself shows when its reader is gone. */
@@ -18,7 +18,7 @@ export const answerLive: RequestHandler = async (req, res, next) => {
     const session = await getCurrentSession(
       new Request(new URL("/api/live", env.origin), { headers: { cookie } }),
     );
-    if (!session) return sendError(req, res, 401, SIGNED_OUT);
+    if (!session) return sendError(req, res, 401, signedOutRefusal().message);
     const closed = describeClosedAccount(req.path, session.member);
     if (closed) return sendError(req, res, 403, closed);
     if (req.method !== "GET") return sendError(req, res.set("Allow", "GET"), 405, "Use GET here.");

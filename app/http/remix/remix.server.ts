@@ -9,7 +9,7 @@ import { narrowBuild } from "./narrow-build";
 import { withRouteDefaults } from "./route-defaults.server";
 
 /** The header that says which build has answered, so that a page of an older one can tell. */
-const BUILD = "Build";
+export const BUILD = "Build";
 
 /** Handles requests with the routes of a build; in development `build` loads it again after each change. */
 export function routeHandler(

@@ -1,11 +1,13 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
+
 import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
 import { cleanPersonName } from "~/clean-text";
+import { msg, t, type Wording } from "~/language/text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
-import { checkbox, exactString, optionalText, readText, requiredText } from "~/models/fields";
+import { checkbox, exactString, optionalText, readText, requiredText, saying } from "~/models/fields";
 import { NO_EMAIL_ADDRESS, toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 import { passwordLength } from "./sign-in/normalized-password";
@@ -14,23 +16,26 @@ const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
 const EMAIL_MAX = 254;
-const NAME_REQUIRED = "First name is required";
+const NAME_REQUIRED = msg("First name is required");
 
-const email = readText(requiredText("Email is required", EMAIL_MAX), readEmail, NO_EMAIL_ADDRESS);
+const email = readText(requiredText(msg("Email is required"), EMAIL_MAX), readEmail, NO_EMAIL_ADDRESS);
 
 function readEmail(typed: string): string | undefined {
   const address = toEmailAddress(typed);
   return address && address.length <= EMAIL_MAX ? address : undefined;
 }
 
-const newPassword = passwordField(PASSWORD_MIN, "Use at least 8 characters");
-const password = passwordField(1, "Password is required");
+const newPassword = passwordField(PASSWORD_MIN, msg("Use at least 8 characters"));
+const password = passwordField(1, msg("Password is required"));
 
-function passwordField(least: number, tooShort: string) {
+function passwordField(least: number, tooShort: Wording) {
   const length = (typed: string) => passwordLength(typed, PASSWORD_MAX);
-  return exactString("Password is required")
-    .refine((typed) => length(typed) >= least, tooShort)
-    .refine((typed) => length(typed) <= PASSWORD_MAX, "Use at most 200 characters");
+  return exactString(msg("Password is required"))
+    .refine((typed) => length(typed) >= least, saying(tooShort))
+    .refine(
+      (typed) => length(typed) <= PASSWORD_MAX,
+      saying(msg("Use at most {max} characters", { max: PASSWORD_MAX })),
+    );
 }
 
 /** The sign-in form of the embedded identity provider. */
@@ -43,10 +48,12 @@ export type SignInInput = z.output<typeof signInInput>;
 const names = {
   firstName: requiredText(NAME_REQUIRED, FIRST_NAME_MAX)
     .transform(cleanPersonName)
-    .refine((name) => name !== "", NAME_REQUIRED)
-    .refine(isNameAllowed, NAME_MESSAGE),
+    .refine((name) => name !== "", saying(NAME_REQUIRED))
+    .refine(isNameAllowed, saying(NAME_MESSAGE)),
   /** Blank for whoever has one name. */
-  lastName: optionalText(LAST_NAME_MAX).transform(cleanPersonName).refine(isSurnameAllowed, NAME_MESSAGE),
+  lastName: optionalText(LAST_NAME_MAX)
+    .transform(cleanPersonName)
+    .refine(isSurnameAllowed, saying(NAME_MESSAGE)),
 };
 
 /** The tick at the operator's documents, if there are any to accept, and which versions were shown. */
@@ -59,7 +66,7 @@ export const signUpInput = z.object({
   password: newPassword,
   adult: z.preprocess(
     (value) => value === "on" || value === true,
-    z.literal(true, { errorMap: () => ({ message: ADULTS_ONLY }) }),
+    z.literal(true, { errorMap: saying(ADULTS_ONLY) }),
   ),
   ...acceptanceFields,
   /** The code of an invitation, where one is needed. */
@@ -80,15 +87,15 @@ export type PasswordInput = z.output<typeof passwordInput>;
 /** The form that asks members again who they are: by password and code, or by a passkey. */
 export const confirmInput = z
   .object({ passkey: passkeyAssertion.optional(), password: password.optional(), ...secondFactorFields })
-  .refine(({ passkey, password }) => passkey || password, {
-    path: ["password"],
-    message: "Password is required",
-  });
+  .refine(
+    ({ passkey, password }) => passkey || password,
+    () => ({ path: ["password"], message: t("Password is required") }),
+  );
 
 /** The form for a forgotten password. */
 export const recoveryInput = z.object({
   email,
-  code: requiredText("Recovery code is required", 100),
+  code: requiredText(msg("Recovery code is required"), 100),
   newPassword,
 });
 export type RecoveryInput = z.output<typeof recoveryInput>;
@@ -96,7 +103,7 @@ export type RecoveryInput = z.output<typeof recoveryInput>;
 /** The form that takes no more than an email address. */
 export const emailInput = z.object({ email });
 
-const token = exactString("This link is incomplete").max(100, "This link is incomplete");
+const token = exactString(msg("This link is incomplete")).max(100);
 
 /** The form of a link that takes no more than a click. */
 export const linkInput = z.object({ token });

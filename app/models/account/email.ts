@@ -1,5 +1,6 @@
 // The email address of an account: what can be one, and texts and paths about it.
 
+import { msg, t } from "~/language/text";
 export const EMAIL_PATH = "/settings/email";
 /** Where a button sends the link that confirms the address. */
 export const CONFIRMATION_PATH = "/settings/email/confirm";
@@ -14,7 +15,7 @@ const DOMAIN = /^[\p{L}\p{N}\p{M}.-]{1,253}$/u;
 const ASCII_DOMAIN =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
 
-export const NO_EMAIL_ADDRESS = "Enter an email address, such as ada@example.org";
+export const NO_EMAIL_ADDRESS = msg("Enter an email address, such as ada@example.org");
 
 /** An address in lower case, its domain in ASCII; undefined for what can't be one. Whether it exists, a mail tells. */
 export function toEmailAddress(typed: string): string | undefined {
@@ -32,8 +33,13 @@ export function readEmailAddress(typed: string): string {
 }
 
 export const emailMessages = {
-  signInFirst: "Sign in to your account in this browser, then open the link again.",
+  signInFirst: msg("Sign in to your account in this browser, then open the link again."),
   taken: (email: string) =>
-    `${email} has a newer account. Change that account's email address first, then open this link again.`,
-  linkSent: { title: "Link sent", description: "Open the link in the email to confirm your address." },
+    t("{email} has a newer account. Change that account's email address first, then open this link again.", {
+      email,
+    }),
+  linkSent: {
+    title: msg("Link sent"),
+    description: msg("Open the link in the email to confirm your address."),
+  },
 };

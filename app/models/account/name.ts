@@ -1,10 +1,16 @@
 // The rule for members' names: no addresses, numbers or words of the staff, in lookalike letters either.
 
 import { COMMUNITY_NAME } from "~/community";
+import { msg } from "~/language/text";
 
 export const FIRST_NAME_MAX = 40;
 export const LAST_NAME_MAX = 60;
-export const NAME_MESSAGE = `Use your own name, without web addresses, numbers or ${COMMUNITY_NAME}'s own titles`;
+export const NAME_MESSAGE = msg(
+  "Use your own name, without web addresses, numbers or {community}'s own titles",
+  {
+    community: COMMUNITY_NAME,
+  },
+);
 /** The first name of someone whose sign-in provider gives one that the rule forbids. */
 export const FALLBACK_NAME = "Newcomer";
 

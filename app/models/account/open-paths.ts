@@ -1,5 +1,6 @@
 // The paths that are open to members who can't open every page, and the links of the footer, which all of them can open.
-import { AGREEMENT_PATH, DATA_PATH, type DocumentLink } from "~/models/document/document";
+import { type Message, msg } from "~/language/text";
+import { AGREEMENT_PATH, DATA_PATH } from "~/models/document/document";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import { EXPORT_PATH } from "./export/export";
 import { COME_BACK_PATH, DELETE_PATH } from "./leaving/deletion";
@@ -7,10 +8,10 @@ import { CONFIRM_PATH } from "./second-factor/confirmation";
 import { WAITING_PATH } from "./waiting/waiting";
 
 /** The links of the footer; the operator's documents follow them. */
-export const footerLinks: DocumentLink[] = [
-  { path: "/help", title: "Help and Safety" },
-  { path: DATA_PATH, title: "Your Data" },
-  { path: "/notice", title: "Give Notice" },
+export const footerLinks: { path: string; title: Message }[] = [
+  { path: "/help", title: msg("Help and Safety") },
+  { path: DATA_PATH, title: msg("Your Data") },
+  { path: "/notice", title: msg("Give Notice") },
 ];
 
 /** Open even to deleted members, as documents are, of which DATA_PATH is one. */
@@ -94,6 +95,7 @@ const AFTER_END = [
   "/moderation",
   "/report",
   "/settings/sessions",
+  "/language",
   "/theme",
   "/api/auth",
   "/api/blocks",

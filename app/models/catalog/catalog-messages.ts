@@ -1,5 +1,7 @@
 // What the catalog says, and why it has no answer. Apart from release.ts, which every form with a search carries.
 
+import { formatNumber } from "~/language/intl";
+
 /** How many covers a member can have from the archive, each of which is a copy of a few files. */
 export const COVERS_MAX = 2000;
 
@@ -10,7 +12,7 @@ export const catalogErrors = {
   unanswered: "MusicBrainz isn't responding. Try again in a minute, or fill it in yourself.",
   archiveUnanswered: "The Cover Art Archive isn't responding. You can still save this without its cover.",
   noCover: "The Cover Art Archive has no cover for this release.",
-  tooManyCovers: `You can have up to ${COVERS_MAX.toLocaleString("en-US")} covers from the Cover Art Archive.`,
+  tooManyCovers: `You can have up to ${formatNumber(COVERS_MAX)} covers from the Cover Art Archive.`,
   gone: "This release is no longer on the list. Search again.",
 };
 

@@ -1,5 +1,7 @@
 // The end of a community that has one: what everybody is told from a month before.
+
 import { COMMUNITY_NAME } from "~/community";
+import { dateFormat } from "~/language/intl";
 
 /** Days before the last one from which every page announces the end, and at which members are mailed. */
 export const ANNOUNCED_DAYS = [30, 7, 1];
@@ -12,10 +14,10 @@ export type Ending = { day: string; erasedOn: string; backupsGoneOn: string | nu
 /** The refusal message of every change after the end. */
 export const READ_ONLY = `${COMMUNITY_NAME} has ended. You can still read, download your data and delete your account.`;
 
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const dates = dateFormat({ dateStyle: "long" });
 const word = (date: string) => dates.format(new Date(date));
 
-const days = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+const days = dateFormat({ month: "long", day: "numeric" });
 
 /** "Sad Fest ends on August 31." */
 export function describeEnd({ day, isOver }: Ending): string {

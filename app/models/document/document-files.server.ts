@@ -32,6 +32,7 @@ export const OWN_SEGMENTS = [
   "home-safe",
   "icons",
   "join",
+  "language",
   "listen",
   "matches",
   "members",

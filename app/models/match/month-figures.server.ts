@@ -1,5 +1,7 @@
 // How likes, first messages and plans of a month were answered, counted from what is stored.
+
 import { ANSWERED_WITHIN_DAYS, DAY_MS, NEW_DAYS } from "~/durations";
+import { dateFormat } from "~/language/intl";
 import type { Query } from "~/matching/query";
 import { reportWorkers } from "~/matching/worker-pool.server";
 import { type Answers, type Month, type Share, shareOf, spreadOf, type Tally } from "./matching-figures";
@@ -12,7 +14,7 @@ const NEW_MS = NEW_DAYS * DAY_MS;
 /** Whole tables are read. */
 const LIMITS = { waitMs: 60_000, workMs: 300_000 };
 
-const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const name = dateFormat({ month: "long", year: "numeric" });
 
 /** The figures of the newest months, which this process has counted when they were first asked for. */
 let counted: { newest: number; months: Promise<Month[]> } | undefined;

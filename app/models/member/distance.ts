@@ -1,5 +1,7 @@
 // Distances in words, in the unit that the viewer counts in.
+
 import type { DistanceUnit } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import type { FlashMessage } from "~/models/flash";
 import { regionOf } from "./viewer-dates";
 
@@ -26,6 +28,6 @@ export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: stri
 
 /** "25 miles" or "40 km". Takes steps of 5 miles alone: converting anything finer would tell more of where somebody lives. */
 export function formatDistance(miles: number, unit: DistanceUnit): string {
-  if (unit === "miles") return `${miles.toLocaleString("en-US")} miles`;
-  return `${Math.round(miles * KILOMETERS_PER_MILE).toLocaleString("en-US")} km`;
+  if (unit === "miles") return `${formatNumber(miles)} miles`;
+  return `${formatNumber(Math.round(miles * KILOMETERS_PER_MILE))} km`;
 }

@@ -1,12 +1,14 @@
 // Who a member says they are: gender and age, corrected so rarely that nobody tries others on to see whom they find.
+
 import type { member } from "db/schema";
 import { CORRECTION_DAYS, DAY_MS } from "~/durations";
+import { dateFormat } from "~/language/intl";
 import { Refusal } from "~/refusal";
 import { CORRECTIONS } from "./wishes";
 
 const PERIOD_MS = CORRECTION_DAYS * DAY_MS;
 
-const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+const day = dateFormat({ month: "long", day: "numeric" });
 
 type Row = typeof member.$inferSelect;
 type Identity = Pick<Row, "gender" | "genderWords"> | { age: number };

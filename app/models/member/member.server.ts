@@ -29,6 +29,7 @@ import { rejectExcludedPerson } from "~/models/safety/sanctions/strike.server";
 import { rejectStale } from "~/models/version.server";
 import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";
+import { languageOfNewMember } from "./language.server";
 import type { PublicMember } from "./member";
 import { isNewHere, type NewnessKeys } from "./new-here";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
@@ -69,7 +70,7 @@ export async function findOrAddMember(identity: Identity, origin: Origin = {}): 
     const id = newMemberId();
     const { rowsAffected } = await tx
       .insert(member)
-      .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
+      .values({ ...identity, id, language: languageOfNewMember(), visitedOn: dayOf(), createdAt: new Date() })
       .onConflictDoNothing();
     if (!rowsAffected) return;
     if (isEmbedded) await takeSignUp(tx, id, identity.subject);

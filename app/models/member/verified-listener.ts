@@ -1,5 +1,7 @@
 // Verified listeners as others see them.
 
+import { formatNumber } from "~/language/intl";
+
 /** Since which year the history of their proven account goes back, and its plays. */
 export type VerifiedListener = { since: number; plays: number };
 
@@ -19,5 +21,5 @@ export function readVerifiedListener({
 
 /** "since 2014, 54,189 plays". */
 export function describeListener({ since, plays }: VerifiedListener): string {
-  return `since ${since}, ${plays.toLocaleString("en-US")} plays`;
+  return `since ${since}, ${formatNumber(plays)} plays`;
 }

@@ -1,14 +1,17 @@
-// How dates and times are written for a reader: in which time zone, and in which region's English.
+// How dates and times are written for a reader: in which time zone, and as in which region.
+import { currentLocale } from "~/language/intl";
 
 /** `timeZone` is that of the reader's settings; null without one. `locale` is a language tag. */
 export type ViewerDates = { timeZone: string | null; locale: string };
 
 export const DEFAULT_LOCALE = "en-US";
 
-/** English as the region of the browser's first language writes it, such as "en-GB" for 15:19; that of the US if nothing is known. */
+/**
+ * The current language as the region of the browser's first language writes it, such as "en-GB" for 15:19; English as that of the US
+ * if nothing is known.
+ */
 export function localeOf(acceptLanguage: string | null): string {
-  const region = regionOf(acceptLanguage);
-  return region ? `en-${region}` : DEFAULT_LOCALE;
+  return currentLocale(regionOf(acceptLanguage));
 }
 
 /** The region of the browser's first language, such as "CA" for "en-CA" and "DE" for "de"; undefined if nothing is known. */

@@ -30,6 +30,7 @@ import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from 
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { COMMUNITY_NAME } from "~/community";
 import { describeDate, toDate } from "~/days";
+import { msg, t, type Wording } from "~/language/text";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { toldPath } from "~/models/alert/alert";
@@ -312,7 +313,7 @@ type Shown = {
     | "shows"
     | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
-  push: { plain: string; named?: (name: string) => string };
+  push: { plain: Wording; named?: (name: string) => string };
   /** What a digest says of as many; null for what has a mail of its own. */
   digest: ((count: number) => string) | null;
 };
@@ -321,16 +322,19 @@ type Shown = {
 export const shownKinds: Record<ShownKind, Shown> = {
   match: {
     icon: "matches",
-    push: { plain: `New match on ${COMMUNITY_NAME}`, named: (name) => `You and ${name} are a match` },
-    digest: (count) => (count === 1 ? "A new match" : `${count} new matches`),
+    push: {
+      plain: msg("New match on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("You and {name} are a match", { name }),
+    },
+    digest: (count) => t("{count, plural, one {A new match} other {# new matches}}", { count }),
   },
   request: {
     icon: "messages",
     push: {
-      plain: `New message request on ${COMMUNITY_NAME}`,
-      named: (name) => `Message request from ${name}`,
+      plain: msg("New message request on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("Message request from {name}", { name }),
     },
-    digest: (count) => (count === 1 ? "A message request" : `${count} message requests`),
+    digest: (count) => t("{count, plural, one {A message request} other {# message requests}}", { count }),
   },
   message: {
     icon: "messages",

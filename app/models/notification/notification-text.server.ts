@@ -1,7 +1,9 @@
 // What notifications about message requests, games and music connections say.
+
 import type { musicAccount, triviaGame } from "db/schema";
 import { describeDate, toDate, toTime } from "~/days";
 import { musicServices } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import { periodLabels } from "~/models/music-account/music-account";
@@ -12,10 +14,10 @@ type Game = typeof triviaGame.$inferSelect | null;
 
 /** What a notification about a message request says; `quote` is the stored quote of a like with a note. */
 export function describeRequest(name: string, quote: string | null): string {
-  if (!quote) return `${name} sent you a message request.`;
+  if (!quote) return t("{name} sent you a message request.", { name });
   const quoted: StoredQuote = JSON.parse(quote);
-  if (quoted.type === "show") return `${name} thought of ${nameQuoted(quoted)}.`;
-  return `${name} liked ${nameQuoted(quoted)} and wrote to you.`;
+  if (quoted.type === "show") return t("{name} thought of {what}.", { name, what: nameQuoted(quoted) });
+  return t("{name} liked {what} and wrote to you.", { name, what: nameQuoted(quoted) });
 }
 
 /** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */

@@ -15,7 +15,7 @@ import {
 import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
-import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
+import { notFoundRefusal, Refusal, signedOutRefusal } from "~/refusal";
 import type { SubscriptionInput } from "./notification-schema";
 import { learnTimeZone } from "./notification-settings.server";
 import type { PushBrowserDto, PushDto } from "./push";
@@ -73,7 +73,7 @@ export async function addPushBrowser(
   const endpointHash = digest(endpoint);
   await transaction(async (tx) => {
     const [own] = await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId));
-    if (!own) throw new Refusal("signed-out", SIGNED_OUT);
+    if (!own) throw signedOutRefusal();
     // A browser that changes hands belongs to who uses it now.
     await tx
       .delete(pushSubscription)

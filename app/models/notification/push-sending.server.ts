@@ -1,9 +1,10 @@
 // Sends the queued pushes. Several machines can do so at once: each claims the rows that it sends.
+
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { claimDue, putOff, whileClaimed } from "db/queue.server";
-import { notificationSettings, push, pushSubscription, session } from "db/schema";
+import { member, notificationSettings, push, pushSubscription, session } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
@@ -16,6 +17,9 @@ import {
   sendPush,
   type VapidKeys,
 } from "~/integrations/push-service.server";
+import { currentLanguage } from "~/language/current";
+import { inLanguage } from "~/language/language.server";
+import { toText } from "~/language/text";
 import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
@@ -144,8 +148,9 @@ function prepareRecipients() {
   const { id, memberId, sessionId, address, pausedUntil } = pushSubscription;
   const isOne = sql`${id} in (select value from json_each(${sql.placeholder("ids")}))`;
   return db
-    .select({ id, memberId, address, pausedUntil, settings: notificationSettings })
+    .select({ id, memberId, address, pausedUntil, settings: notificationSettings, language: member.language })
     .from(pushSubscription)
+    .innerJoin(member, eq(member.id, memberId))
     .innerJoin(session, eq(session.id, sessionId))
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, memberId))
     .where(and(isOne, gt(session.expiresAt, sql.placeholder("now"))))
@@ -166,7 +171,7 @@ async function attempt(
   const { memberId, pausedUntil } = recipient;
   if (pausedUntil && pausedUntil.getTime() > now) return { result: "paused", until: pausedUntil };
   if (row.content.kind === "close" && mustShow(address.endpoint)) return { result: "skipped" };
-  const composed = await compose(recipient, row, now);
+  const composed = await inLanguage(recipient.language, () => compose(recipient, row, now));
   if ("result" in composed) return composed;
   // What a machine that died has sent already is replaced. A topic has 32 characters at most.
   const topic = row.id.replaceAll("-", "");
@@ -221,11 +226,11 @@ async function compose(
 /** Names only if the member allows them, and nothing that somebody has typed but these. */
 function titleOf({ kind, name }: NotificationDto & { name?: string }, showsNames: boolean): string {
   const { plain, named } = shownKinds[kind].push;
-  return showsNames && named && name ? named(name) : plain;
+  return showsNames && named && name ? named(name) : toText(plain);
 }
 
 /** Browsers that know declarative push show it by themselves (8030); all others hand it to the service worker. */
 function toPayload({ title, path, tag }: { title: string; path: string; tag: string }) {
-  const notification = { title, navigate: env.origin + path, tag, lang: "en" };
+  const notification = { title, navigate: env.origin + path, tag, lang: currentLanguage() };
   return { payload: { web_push: 8030, notification } };
 }

@@ -1,5 +1,7 @@
 // What the operators' page shows: numbers and states, nobody's content.
 
+import { dateFormat } from "~/language/intl";
+
 export const OPERATOR_PATH = "/admin";
 
 /** A part of the deployment. One that is `off` is not needed at the moment. */
@@ -19,9 +21,9 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-const date = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
-const dates = new Intl.DateTimeFormat("en-US", date);
-const times = new Intl.DateTimeFormat("en-US", { ...date, hour: "numeric", minute: "2-digit" });
+const date = { month: "short", day: "numeric", year: "numeric" } as const;
+const dates = dateFormat(date);
+const times = dateFormat({ ...date, hour: "numeric", minute: "2-digit" });
 
 /** "Nov 20, 2026", in UTC. */
 export function formatDate(at: Date): string {

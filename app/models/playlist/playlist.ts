@@ -1,4 +1,5 @@
 // Playlists and their songs: types, limits, messages, and lists as they will be after a change.
+import { formatNumber } from "~/language/intl";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 /** How many playlists a member can own. */
@@ -130,12 +131,12 @@ export function songPageOf(id: string, url: string): string {
 
 /** "1 song". */
 export function describeSongs(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "song" : "songs"}`;
+  return `${formatNumber(count)} ${count === 1 ? "song" : "songs"}`;
 }
 
 /** "1 playlist". */
 export function describePlaylists(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "playlist" : "playlists"}`;
+  return `${formatNumber(count)} ${count === 1 ? "playlist" : "playlists"}`;
 }
 
 /** Whether a viewer can remove a song: as the owner of the playlist, or as the collaborator who added it. */

@@ -1,4 +1,5 @@
 // The search for the covers that a collection lacks: its state, addresses and messages.
+import { formatNumber } from "~/language/intl";
 import { countRecords } from "./record";
 
 export const COVER_SEARCH_PATH = "/records/covers";
@@ -28,13 +29,13 @@ export const coverSearchErrors = {
 
 /** "45 of 300 · 30 found". */
 export function describeCoverSearch({ done, total, found }: CoverSearchDto): string {
-  const figures = [done, total, found].map((count) => count.toLocaleString("en-US"));
+  const figures = [done, total, found].map((count) => formatNumber(count));
   return `${figures[0]} of ${figures[1]} · ${figures[2]} found`;
 }
 
 /** "Found 1 cover." */
 export function describeFound(count: number): string {
-  return `Found ${count.toLocaleString("en-US")} ${count === 1 ? "cover" : "covers"}.`;
+  return `Found ${formatNumber(count)} ${count === 1 ? "cover" : "covers"}.`;
 }
 
 /** "1 record has no cover." */

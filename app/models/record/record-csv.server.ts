@@ -1,6 +1,8 @@
 // Record collections as CSV files, with the columns and grades of Discogs and other common names for them.
+
 import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import { type Columns, findColumns, readCells, recordColumns } from "~/models/text-file/column-names";
 import { openCsv, writeCsv } from "~/models/text-file/csv.server";
 import { entityDecoder } from "~/models/text-file/html-entities.server";
@@ -245,7 +247,7 @@ export async function readRecordsCsv(text: string): Promise<CollectionFile> {
   return file;
 }
 
-const TOO_MANY = `A file can hold up to ${IMPORT_MAX.toLocaleString("en-US")} records. Split it and import the parts.`;
+const TOO_MANY = `A file can hold up to ${formatNumber(IMPORT_MAX)} records. Split it and import the parts.`;
 const NO_COLUMNS =
   "We couldn't find the column names in the first lines. They must include “Artist” and “Album” (or “Title”).";
 const NO_RECORDS = "This file has column names but no records.";

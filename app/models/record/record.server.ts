@@ -1,4 +1,5 @@
 // Records: each member's own collection, and the ones that they look for.
+
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { db } from "db/client.server";
@@ -6,6 +7,7 @@ import { record } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { formatNumber } from "~/language/intl";
 import { artistKey } from "~/matching/artist-key";
 import { splitPage } from "~/models/cursor";
 import {
@@ -226,10 +228,7 @@ export async function moveToOwned(memberId: number, id: string): Promise<void> {
 /** Refuses (conflict) more records than a member's collection has room for. */
 export async function rejectFullCollection(memberId: number, added: number, on: Database = db) {
   if ((await on.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
-  throw new Refusal(
-    "conflict",
-    `A collection can hold up to ${RECORDS_MAX.toLocaleString("en-US")} records.`,
-  );
+  throw new Refusal("conflict", `A collection can hold up to ${formatNumber(RECORDS_MAX)} records.`);
 }
 
 /** The records that a member owns, or looks for. */

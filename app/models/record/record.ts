@@ -1,5 +1,7 @@
 // Records: their types, limits and messages, and the collection as it will be after a change.
+
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordCondition, type RecordFields } from "db/column-types";
+import { formatNumber } from "~/language/intl";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
@@ -144,12 +146,12 @@ export const recordErrors = {
 
 /** "1 record", "5,000 records". */
 export function countRecords(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"}`;
+  return `${formatNumber(count)} ${count === 1 ? "record" : "records"}`;
 }
 
 /** "1 line", "5,000 lines". */
 export function countLines(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "line" : "lines"}`;
+  return `${formatNumber(count)} ${count === 1 ? "line" : "lines"}`;
 }
 
 /** "You have 1 record in your collection", "You're looking for 2 records". */

@@ -1,5 +1,6 @@
 // Shows: their addresses, limits and words, and what a member sees of one.
 import { describeDate, earliestDay, monthDays, toDay } from "~/days";
+import { dateFormat } from "~/language/intl";
 import { dayAt } from "~/matching/cell";
 import type { FlashMessage } from "~/models/flash";
 
@@ -60,7 +61,7 @@ export function describeShared({ artist, date }: SharedShow, now = Date.now()): 
   return `${artist} on ${day}`;
 }
 
-const weekdays = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+const weekdays = dateFormat({ weekday: "long" });
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris", for a message that quotes a show. */
 export function quoteShow({

@@ -7,7 +7,8 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders } from "~/http/page.server";
-import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { t } from "~/language/text";
+import { CODE_REFUSED, INVITATION_NEEDED_SENTENCE } from "~/models/account/invitation/invitation";
 import { findWord, isOpenCode } from "~/models/account/invitation/invitation.server";
 import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { Button, ButtonAnchor } from "~/ui/button";
@@ -45,7 +46,7 @@ export default function Join() {
       </VisitorPage>
     );
   return (
-    <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
+    <VisitorPage title="Join by Invitation" text={t(INVITATION_NEEDED_SENTENCE)}>
       <CodeForm code={code} error={state === "closed" ? `${CODE_REFUSED}.` : undefined} />
     </VisitorPage>
   );

@@ -6,6 +6,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { readTyped } from "~/forms/typed-fields";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { formatNumber } from "~/language/intl";
 import {
   ALL_BUTTON,
   CHOSEN_FIELD,
@@ -82,7 +83,7 @@ export default function ChoosePlaylists() {
         />
         {otherCount > 0 ? (
           <p className="text-sm">
-            {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${otherCount.toLocaleString("en-US")} more.`}
+            {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${formatNumber(otherCount)} more.`}
           </p>
         ) : null}
         <div className="cluster">
@@ -92,7 +93,7 @@ export default function ChoosePlaylists() {
                 {isSending ? "Importing..." : "Import selected"}
               </Button>
               <Button name={ALL_BUTTON} value="true" isPending={isSending}>
-                {`Import all ${open.toLocaleString("en-US")}`}
+                {`Import all ${formatNumber(open)}`}
               </Button>
             </>
           ) : null}

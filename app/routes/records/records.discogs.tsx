@@ -6,6 +6,7 @@ import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { formatNumber } from "~/language/intl";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { DISCOGS_PATH, discogsErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, startDiscogsImport } from "~/models/record/discogs-import.server";
@@ -52,9 +53,9 @@ export default function ImportFromDiscogs() {
       {reading?.status === "reading" ? null : (
         <>
           <p className="mb-4">
-            Up to {IMPORT_MAX.toLocaleString("en-US")} records of a public{" "}
-            {wanted ? "wantlist" : "collection"}. You'll see a preview before anything is added, and records
-            that you already {wanted ? "own or want" : "have"} are skipped.
+            Up to {formatNumber(IMPORT_MAX)} records of a public {wanted ? "wantlist" : "collection"}. You'll
+            see a preview before anything is added, and records that you already{" "}
+            {wanted ? "own or want" : "have"} are skipped.
           </p>
           <BasicForm id="discogs" schema={fetchSchema} defaults={{ username: reading?.username }}>
             <BasicField

@@ -9,6 +9,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
+import { formatNumber } from "~/language/intl";
 import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
@@ -89,7 +90,7 @@ export default function ImportRecords() {
         )}
         <p>
           Choose a CSV file from Discogs, RateYourMusic, a spreadsheet or B-Side with up to{" "}
-          {most.toLocaleString("en-US")} records. You'll see a preview before anything is added.
+          {formatNumber(most)} records. You'll see a preview before anything is added.
         </p>
         <FileField
           name="file"

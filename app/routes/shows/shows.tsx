@@ -4,6 +4,7 @@ import { useQueryForm } from "~/browser/use-query-form";
 import { titled } from "~/community";
 import { ShowDays, ShowRow } from "~/components/show/show-list";
 import { requireMember } from "~/http/page.server";
+import { dateFormat } from "~/language/intl";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { formatDistance } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -142,4 +143,4 @@ function Filters({ filters: { within, mine, month }, months, hasTown, unit }: Fi
   );
 }
 
-const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+const monthNames = dateFormat({ month: "long", year: "numeric" });

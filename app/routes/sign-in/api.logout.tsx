@@ -4,11 +4,12 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
+import { t } from "~/language/text";
 import { Button, ButtonLink } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Sign Out") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Sign Out")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // A link or image on another site must not sign a member out, so a visit from there gets a button.
@@ -20,12 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ConfirmLogout() {
   return (
-    <VisitorPage title={`Sign out of ${COMMUNITY_NAME}?`}>
+    <VisitorPage title={t("Sign out of {community}?", { community: COMMUNITY_NAME })}>
       <form method="post" action="/api/auth/logout" className="cluster">
         <Button type="submit" variant="primary">
-          Sign Out
+          {t("Sign Out")}
         </Button>
-        <ButtonLink to="/">Cancel</ButtonLink>
+        <ButtonLink to="/">{t("Cancel")}</ButtonLink>
       </form>
     </VisitorPage>
   );

@@ -9,6 +9,8 @@ import { titled } from "~/community";
 import { SignOut } from "~/components/profile/sign-out";
 import { submitButton } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { COME_BACK_PATH, comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
 import { Button } from "~/ui/button";
@@ -19,7 +21,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Come Back?") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Come Back?")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { firstName, deletedAt } = await requireAccount(request);
@@ -38,14 +40,16 @@ export default function ComeBack() {
   const { firstName, erasedAt } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title={`Come back, ${firstName}?`} text="You deleted your account." />
+      <PageHeader title={t("Come back, {firstName}?", { firstName })} text={t("You deleted your account.")} />
       <p className="mb-4">
-        Everything in it will be erased on <DateTime at={erasedAt} as="date" />. Until then, you can restore
-        it exactly as it was.
+        <Trans
+          text="Everything in it will be erased on {date}. Until then, you can restore it exactly as it was."
+          values={{ date: <DateTime at={erasedAt} as="date" /> }}
+        />
       </p>
       <div className="cluster">
         <Form>
-          <Button variant="primary">Restore My Account</Button>
+          <Button variant="primary">{t("Restore My Account")}</Button>
         </Form>
         <SignOut />
       </div>

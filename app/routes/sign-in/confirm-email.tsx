@@ -8,13 +8,14 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { t } from "~/language/text";
 import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
 import { ButtonAnchor } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Confirm Your Email") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Confirm Your Email")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
@@ -34,37 +35,49 @@ export default function ConfirmEmail() {
   const answer = useActionData<{ confirmed?: string; isDone?: true }>();
   if (answer?.confirmed)
     return (
-      <VisitorPage title="Email Confirmed" text={`Thank you! ${answer.confirmed} is confirmed.`}>
+      <VisitorPage
+        title={t("Email Confirmed")}
+        text={t("Thank you! {confirmed} is confirmed.", { confirmed: answer.confirmed })}
+      >
         <ButtonAnchor href="/" variant="primary">
-          Go to {COMMUNITY_NAME}
+          {t("Go to {community}", { community: COMMUNITY_NAME })}
         </ButtonAnchor>
       </VisitorPage>
     );
   if (answer?.isDone) return <PasswordChanged />;
   if (!link) return <ClosedLink />;
-  const title = "Confirm Your Email";
+  const title = t("Confirm Your Email");
   if (link.isOwn)
     return (
-      <VisitorPage title={title} text={`Use ${link.email} for your ${COMMUNITY_NAME} account.`}>
-        <LinkForm token={token} button="Confirm Email" pending="Confirming..." />
+      <VisitorPage
+        title={title}
+        text={t("Use {email} for your {community} account.", {
+          email: link.email,
+          community: COMMUNITY_NAME,
+        })}
+      >
+        <LinkForm token={token} button={t("Confirm Email")} pending={t("Confirming...")} />
       </VisitorPage>
     );
   if (link.isChange)
     return (
-      <VisitorPage title={title} text={emailMessages.signInFirst}>
+      <VisitorPage title={title} text={t(emailMessages.signInFirst)}>
         <ButtonAnchor href="/api/login" variant="primary">
-          Sign In
+          {t("Sign In")}
         </ButtonAnchor>
       </VisitorPage>
     );
   return (
     <VisitorPage
       title={title}
-      text={`Is the account with ${link.email} yours? Sign in to it in this browser, then open the link again.`}
+      text={t("Is the account with {email} yours? Sign in to it in this browser, then open the link again.", {
+        email: link.email,
+      })}
     >
       <p className="mb-4">
-        Did somebody else set it up? Make it yours: choose your name and a password. Everyone else is signed
-        out, and earlier passkeys, authenticator apps and recovery codes are removed.
+        {t(
+          "Did somebody else set it up? Make it yours: choose your name and a password. Everyone else is signed out, and earlier passkeys, authenticator apps and recovery codes are removed.",
+        )}
       </p>
       <ResetForm token={token} asksNames />
     </VisitorPage>

@@ -8,10 +8,12 @@ import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireOwnSignIn } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Forgot Your Password?") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Forgot Your Password?")) }];
 
 export async function loader() {
   requireOwnSignIn();
@@ -30,20 +32,22 @@ export default function ForgotPassword() {
   if (answer?.isDone) return <PasswordChanged />;
   if (answer?.isSent)
     return (
-      <LinkSent text="If the address belongs to an account, we've sent it a link to choose a new password." />
+      <LinkSent
+        text={t("If the address belongs to an account, we've sent it a link to choose a new password.")}
+      />
     );
   return hasMail ? <AskForLink /> : <UseCode />;
 }
 
 function AskForLink() {
   return (
-    <VisitorPage title="Forgot Your Password?" text="We'll email you a link to choose a new one.">
+    <VisitorPage title={t("Forgot Your Password?")} text={t("We'll email you a link to choose a new one.")}>
       <ResetRequestForm />
       <p className="mt-6">
-        Can't read your email?{" "}
-        <a className="link" href="/forgot-password/code">
-          Use a recovery code
-        </a>
+        <Trans
+          text="Can't read your email? <link>Use a recovery code</link>"
+          tags={{ link: <a className="link" href="/forgot-password/code" /> }}
+        />
       </p>
     </VisitorPage>
   );
@@ -52,8 +56,10 @@ function AskForLink() {
 function UseCode() {
   return (
     <VisitorPage
-      title="Forgot Your Password?"
-      text="Use one of the recovery codes you saved. If you don't have one, ask whoever runs this site for a link."
+      title={t("Forgot Your Password?")}
+      text={t(
+        "Use one of the recovery codes you saved. If you don't have one, ask whoever runs this site for a link.",
+      )}
     >
       <RecoveryForm />
     </VisitorPage>
@@ -67,8 +73,8 @@ async function fetchSchema() {
 function ResetRequestForm() {
   return (
     <BasicForm id="reset-request" schema={fetchSchema} reload>
-      <BasicField name="email" label="Email" required type="email" autoComplete="username" />
-      <BasicSubmit pending="Sending...">Send Link</BasicSubmit>
+      <BasicField name="email" label={t("Email")} required type="email" autoComplete="username" />
+      <BasicSubmit pending={t("Sending...")}>{t("Send Link")}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -6,10 +6,11 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { requireOwnSignIn } from "~/http/page.server";
+import { t } from "~/language/text";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Use a Recovery Code") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Use a Recovery Code")) }];
 
 export async function loader() {
   requireOwnSignIn();
@@ -24,7 +25,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function UseRecoveryCode() {
   if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
   return (
-    <VisitorPage title="Use a Recovery Code" text="Use one of the recovery codes you saved.">
+    <VisitorPage title={t("Use a Recovery Code")} text={t("Use one of the recovery codes you saved.")}>
       <RecoveryForm />
     </VisitorPage>
   );

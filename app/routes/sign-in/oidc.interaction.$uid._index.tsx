@@ -7,6 +7,8 @@ import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { readForm } from "~/http/body.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { CLOSED } from "~/models/account/sign-in/registration";
 import { getRegistration } from "~/models/account/sign-in/registration.server";
@@ -14,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Sign In") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Sign In")) }];
 
 const FORM = "sign-in";
 
@@ -36,34 +38,37 @@ export default function SignIn() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader title="Sign In" eyebrow="Side A" />
+        <PageHeader title={t("Sign In")} eyebrow={t("Side A")} />
         <SignInForm id={FORM} />
         <p className="mt-6">
           {isClosed ? (
-            CLOSED
+            t(CLOSED)
           ) : (
-            <>
-              New here?{" "}
-              <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
-                Create Account
-              </a>
-            </>
+            <Trans
+              text="New here? <link>Create Account</link>"
+              tags={{ link: <a className="link" href={`/oidc/interaction/${uid}/sign-up`} /> }}
+            />
           )}
         </p>
         <p className="mt-6">
           <a className="link" href="/forgot-password">
-            Forgot your password?
+            {t("Forgot your password?")}
           </a>
         </p>
         {demo ? (
           <p className="mt-6 text-soft">
-            Just looking? Sign in as <b className="inline-block max-w-full">{demo.email}</b> with the password{" "}
-            <b className="inline-block max-w-full">{demo.password}</b>.
+            <Trans
+              text="Just looking? Sign in as {email} with the password {password}."
+              values={{
+                email: <b className="inline-block max-w-full">{demo.email}</b>,
+                password: <b className="inline-block max-w-full">{demo.password}</b>,
+              }}
+            />
           </p>
         ) : null}
         {/* It appears late, and would move a link from under a pointer that is pressing it. */}
         <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
-          Sign In with a Passkey
+          {t("Sign In with a Passkey")}
         </LazyPasskeyButton>
       </div>
     </main>
@@ -74,9 +79,15 @@ export default function SignIn() {
 function SignInForm({ id }: { id: string }) {
   return (
     <BasicForm id={id} schema={fetchSchema} reload>
-      <BasicField name="email" label="Email" required type="email" autoComplete="username webauthn" />
-      <BasicField name="password" label="Password" required type="password" autoComplete="current-password" />
-      <BasicSubmit pending="Signing in...">Sign In</BasicSubmit>
+      <BasicField name="email" label={t("Email")} required type="email" autoComplete="username webauthn" />
+      <BasicField
+        name="password"
+        label={t("Password")}
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <BasicSubmit pending={t("Signing in...")}>{t("Sign In")}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -4,11 +4,12 @@ import { requireInteraction } from "~/auth/interaction.server";
 import { titled } from "~/community";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Enter Your Code") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Enter Your Code")) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePasswordOf(await requireInteraction(request, context));
@@ -23,10 +24,14 @@ export default function EnterCode() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader title="Enter Your Code" eyebrow="Side A" text="Password accepted. One more step." />
+        <PageHeader
+          title={t("Enter Your Code")}
+          eyebrow={t("Side A")}
+          text={t("Password accepted. One more step.")}
+        />
         <BasicForm id="second-factor" schema={fetchSchema} reload>
           <SecondFactorFields />
-          <BasicSubmit>Sign In</BasicSubmit>
+          <BasicSubmit>{t("Sign In")}</BasicSubmit>
         </BasicForm>
       </div>
     </main>

@@ -14,6 +14,7 @@ import { LinkForm } from "~/components/sign-in/link-form";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { getRegistration } from "~/models/account/sign-in/registration.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
@@ -23,7 +24,7 @@ import { ButtonAnchor } from "~/ui/button";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Create Your Account") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Create Your Account")) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireMail();
@@ -47,36 +48,39 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function signedInRefusal() {
-  return new Refusal("conflict", "You're already signed in. Sign out, then open the link again.");
+  return new Refusal("conflict", msg("You're already signed in. Sign out, then open the link again."));
 }
 
 export default function CreateAccount() {
   const { token, email, isSameBrowser, isClosed, documents } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
-      <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
+      <VisitorPage title={t("Your Account Is Ready")} text={t("Sign in with the password you chose.")}>
         <ButtonAnchor href="/api/login" variant="primary">
-          Sign In
+          {t("Sign In")}
         </ButtonAnchor>
       </VisitorPage>
     );
   if (!email) return <ClosedLink />;
-  if (isClosed) return <VisitorPage title={CLOSED_TITLE} text={CLOSED} />;
+  if (isClosed) return <VisitorPage title={t(CLOSED_TITLE)} text={t(CLOSED)} />;
   if (!isSameBrowser)
     return (
       <VisitorPage
-        title="Create Your Account"
-        text={`You'll sign in as ${email}. Choose your name and password in this browser. If you didn't sign up, just close this page.`}
+        title={t("Create Your Account")}
+        text={t(
+          "You'll sign in as {email}. Choose your name and password in this browser. If you didn't sign up, just close this page.",
+          { email },
+        )}
       >
         <SignUpForm token={token} documents={documents} />
       </VisitorPage>
     );
   return (
     <VisitorPage
-      title="Create Your Account"
-      text={`You'll sign in as ${email}. If you didn't sign up, just close this page.`}
+      title={t("Create Your Account")}
+      text={t("You'll sign in as {email}. If you didn't sign up, just close this page.", { email })}
     >
-      <LinkForm token={token} button="Create My Account" pending="Creating your account..." />
+      <LinkForm token={token} button={t("Create My Account")} pending={t("Creating your account...")} />
     </VisitorPage>
   );
 }

@@ -7,6 +7,8 @@ import { titled } from "~/community";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { findWord } from "~/models/account/invitation/invitation.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { getRegistration } from "~/models/account/sign-in/registration.server";
@@ -15,7 +17,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Create Account") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Create Account")) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
@@ -37,24 +39,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function SignUp() {
   const { uid, documents, isClosed, invitation, word } = useLoaderData<typeof loader>();
   if (useActionData<{ isSent?: true }>()?.isSent)
-    return <LinkSent text="We've sent you a link. Open it in this browser to finish signing up." />;
+    return <LinkSent text={t("We've sent you a link. Open it in this browser to finish signing up.")} />;
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         {isClosed ? (
-          <PageHeader title={CLOSED_TITLE} text={CLOSED} />
+          <PageHeader title={t(CLOSED_TITLE)} text={t(CLOSED)} />
         ) : (
           <>
-            <PageHeader title="Create Account" eyebrow="Side B" />
+            <PageHeader title={t("Create Account")} eyebrow={t("Side B")} />
             <InvitationWord word={word} />
             <SignUpForm documents={documents} invitation={invitation} />
           </>
         )}
         <p className="mt-6">
-          Already a member?{" "}
-          <a className="link" href={`/oidc/interaction/${uid}`}>
-            Sign In
-          </a>
+          <Trans
+            text="Already a member? <link>Sign In</link>"
+            tags={{ link: <a className="link" href={`/oidc/interaction/${uid}`} /> }}
+          />
         </p>
       </div>
     </main>

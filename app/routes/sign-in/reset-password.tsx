@@ -7,11 +7,12 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
+import { t } from "~/language/text";
 import { findReset } from "~/models/account/recovery/reset-link.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("New Password") }];
+export const meta: MetaFunction = () => [{ title: titled(t("New Password")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireOwnSignIn();
@@ -28,13 +29,14 @@ export default function ResetPassword() {
   const { token, reset } = useLoaderData<typeof loader>();
   const answer = useActionData<{ isDone?: true; removed?: string }>();
   if (answer?.isDone) return <PasswordChanged removed={answer.removed} />;
-  if (!reset) return <ClosedLink href="/forgot-password" label="Forgot your password?" />;
+  if (!reset) return <ClosedLink href="/forgot-password" label={t("Forgot your password?")} />;
   return (
-    <VisitorPage title="New Password" text="You'll be signed out of all browsers.">
+    <VisitorPage title={t("New Password")} text={t("You'll be signed out of all browsers.")}>
       {reset.isFirstProof && (
         <p className="mb-4">
-          This proves for the first time that the address is yours. The name, and the passkeys, authenticator
-          app and recovery codes that were set up before, are removed.
+          {t(
+            "This proves for the first time that the address is yours. The name, and the passkeys, authenticator app and recovery codes that were set up before, are removed.",
+          )}
         </p>
       )}
       <ResetForm token={token} asksNames={reset.isFirstProof} removable={reset.removable} />

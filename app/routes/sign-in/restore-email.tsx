@@ -7,13 +7,15 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
 import { DateTime } from "~/ui/date-time";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Take Your Account Back") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Take Your Account Back")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
@@ -29,22 +31,27 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function RestoreEmail() {
   const { token, undo } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
-  if (!undo) return <ClosedLink next="If you can't sign in, ask whoever runs this site for help." />;
+  if (!undo) return <ClosedLink next={t("If you can't sign in, ask whoever runs this site for help.")} />;
   if (undo.isTaken)
-    return <VisitorPage title="Take Your Account Back" text={emailMessages.taken(undo.email)} />;
+    return <VisitorPage title={t("Take Your Account Back")} text={emailMessages.taken(undo.email)} />;
   return (
     <VisitorPage
-      title="Take Your Account Back"
-      text={`Choose a new password for ${undo.email}. You'll be signed out of all browsers.`}
+      title={t("Take Your Account Back")}
+      text={t("Choose a new password for {email}. You'll be signed out of all browsers.", {
+        email: undo.email,
+      })}
     >
       <p className="mb-4">
         {undo.since ? (
-          <>
-            Your email address, passkeys, authenticator app and recovery codes will be as they were on{" "}
-            <DateTime at={undo.since} as="date" />, <DateTime at={undo.since} as="clock" />.
-          </>
+          <Trans
+            text="Your email address, passkeys, authenticator app and recovery codes will be as they were on {date}, {time}."
+            values={{
+              date: <DateTime at={undo.since} as="date" />,
+              time: <DateTime at={undo.since} as="clock" />,
+            }}
+          />
         ) : (
-          "Your passkeys, authenticator app and recovery codes will be removed."
+          t("Your passkeys, authenticator app and recovery codes will be removed.")
         )}
       </p>
       <ResetForm token={token} asksNames={undo.isFirstProof} />

@@ -11,6 +11,7 @@ import { SignOut } from "~/components/profile/sign-out";
 import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { AGE_PATH } from "~/models/account/age/age";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
@@ -40,10 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: answerInput, errorTitle: "Your answer wasn't sent" };
+  const form = { schema: answerInput, errorTitle: t("Your answer wasn't sent") };
   return submitForm(request, form, async ({ id }, input) => {
     await answerQuestion(id, input);
-    return { flash: { title: "Answer sent" } };
+    return { flash: { title: t("Answer sent") } };
   });
 }
 
@@ -56,8 +57,10 @@ export default function Waiting() {
         title={titleOf(application)}
         text={
           application?.refusal
-            ? "A moderator has looked at your account."
-            : "Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings."
+            ? t("A moderator has looked at your account.")
+            : t(
+                "Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings.",
+              )
         }
       />
       <div className="stack">
@@ -67,11 +70,11 @@ export default function Waiting() {
       <div className="cluster mt-4">
         {application?.refusal ? null : (
           <ButtonLink to="/profile" variant={isAsked ? undefined : "primary"}>
-            Fill In Your Profile
+            {t("Fill In Your Profile")}
           </ButtonLink>
         )}
-        <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
-        <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>
+        <ButtonLink to={EXPORT_PATH}>{t("Download Your Data")}</ButtonLink>
+        <ButtonLink to={DELETE_PATH}>{t("Delete Account...")}</ButtonLink>
         <SignOut />
       </div>
     </div>
@@ -79,15 +82,15 @@ export default function Waiting() {
 }
 
 function titleOf(application: Pick<Application, "refusal"> | undefined) {
-  return application?.refusal ? "You Can't Join" : "Almost There";
+  return application?.refusal ? t("You Can't Join") : t("Almost There");
 }
 
 function AgeCard() {
   return (
-    <Card title="You prove your age">
-      <p>Everyone here is 18 or older, and proves it once. Your date of birth is never kept.</p>
+    <Card title={t("You prove your age")}>
+      <p>{t("Everyone here is 18 or older, and proves it once. Your date of birth is never kept.")}</p>
       <ButtonLink to={AGE_PATH} variant="primary" className="mt-4">
-        Prove Your Age
+        {t("Prove Your Age")}
       </ButtonLink>
     </Card>
   );

@@ -1,5 +1,6 @@
 // The document of a page in a refreshing frame.
 import type { ReactNode } from "react";
+import { currentLanguage } from "~/language/current";
 import { POLL_SECONDS } from "~/live/poll-interval";
 import type { ViewerDates } from "~/models/member/viewer-dates";
 import { ViewerDatesContext } from "~/ui/date-time";
@@ -18,7 +19,7 @@ export function FrameDocument({
   children,
 }: FrameLook & { title: string; isStill?: boolean; children: ReactNode }) {
   return (
-    <html lang="en" className={theme ?? undefined}>
+    <html lang={currentLanguage()} className={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -237,6 +237,7 @@ describe("the export of a member with something of everything", () => {
       opensPhotos: false,
       listenService: null,
       distanceUnit: null,
+      language: null,
       gender: "own",
       genderWords: "Agender",
       meets: ["woman"],

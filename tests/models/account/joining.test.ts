@@ -11,6 +11,7 @@ import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { networkOf, rateLimitAddress } from "~/http/client-address.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { t } from "~/language/text";
 import { addAccount, checkPassword } from "~/models/account/account.server";
 import { requestEmailChange } from "~/models/account/email.server";
 import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
@@ -41,7 +42,7 @@ import { changeRows, rowsOf } from "../../rows";
 describe("registration", () => {
   const password = "listen very closely";
   const closed = { code: "forbidden", message: expect.stringContaining("isn't taking new members") };
-  const wrongDomain = { code: "invalid", fields: { email: MAIL_DOMAIN_REFUSED } };
+  const wrongDomain = { code: "invalid", fields: { email: t(MAIL_DOMAIN_REFUSED) } };
 
   beforeEach(() => {
     Object.assign(env, { registration: "open", mailDomains: {} });
@@ -155,8 +156,8 @@ describe("registration", () => {
 
 describe("invitations", () => {
   const password = "listen very closely";
-  const needed = { code: "invalid", fields: { invitation: INVITATION_NEEDED } };
-  const closed = { code: "invalid", fields: { invitation: CODE_REFUSED } };
+  const needed = { code: "invalid", fields: { invitation: t(INVITATION_NEEDED) } };
+  const closed = { code: "invalid", fields: { invitation: t(CODE_REFUSED) } };
 
   beforeEach(async () => {
     Object.assign(env, { registration: "invitation", invitations: 2, approvalQuestion: undefined });

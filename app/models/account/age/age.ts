@@ -2,6 +2,7 @@
 
 import { COMMUNITY_NAME } from "~/community";
 import { HOUR_MS } from "~/durations";
+import { formatDate } from "~/language/intl";
 
 export const AGE_PATH = "/settings/age";
 
@@ -27,7 +28,7 @@ export type AgeDto = { check: "declared" | "provider"; day: string } | null;
 /** "You proved on Nov 21, 2026 that you're 18 or older." */
 export function describeAge(age: AgeDto): string {
   if (!age) return "You haven't said yet that you're 18 or older.";
-  const day = new Date(age.day).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  const day = formatDate(new Date(age.day), { dateStyle: "medium" });
   return age.check === "provider"
     ? `You proved on ${day} that you're 18 or older.`
     : `You said on ${day} that you're 18 or older.`;

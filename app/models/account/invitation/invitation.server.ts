@@ -1,4 +1,5 @@
 // Invitations to join: made by members and operators, used once, and ended.
+
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import { account, invitation, member } from "db/schema";
@@ -8,6 +9,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import type { Wording } from "~/language/text";
 import { rejectStrangersWord } from "~/models/conversation/writing/first-message-check.server";
 import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -185,7 +187,7 @@ export async function takeInvitation(tx: Tx, memberId: number, accountId: string
   await tx.update(account).set({ invitationId: null }).where(eq(account.id, accountId));
 }
 
-function invitationRefusal(message: string) {
+function invitationRefusal(message: Wording) {
   return invalidAt("invitation", message);
 }
 

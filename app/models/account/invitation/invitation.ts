@@ -1,5 +1,7 @@
 // Invitations to join: their paths, and what a code looks like.
 
+import { msg } from "~/language/text";
+
 const JOIN_PATH = "/join";
 export const INVITATIONS_PATH = "/settings/invitations";
 export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
@@ -10,9 +12,12 @@ export const WORD_MAX = 140;
 /** How many codes an operator makes at once. */
 export const CODES_MAX = 50;
 
-export const INVITATION_NEEDED = "You need an invitation to join";
-export const CODE_REFUSED =
-  "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one";
+export const INVITATION_NEEDED = msg("You need an invitation to join");
+/** The same as a sentence of a page. */
+export const INVITATION_NEEDED_SENTENCE = msg("You need an invitation to join.");
+export const CODE_REFUSED = msg(
+  "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one",
+);
 
 /** The path of an invitation's link, or of the page that asks for one; logs leave out what follows the question mark. */
 export function joinPath(code?: string): string {

@@ -1,7 +1,9 @@
 // Changing the password of an account.
+
 import { account } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import type { PasswordInput } from "~/models/account/account-schema";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { Refusal } from "~/refusal";
@@ -27,7 +29,8 @@ export async function changePassword(
       .update(account)
       .set({ passwordHash })
       .where(and(eq(account.id, accountId), eq(account.passwordHash, oldHash)));
-    if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
+    if (!rowsAffected)
+      throw new Refusal("conflict", msg("The password was just changed in another browser."));
     await recordSignInChange(tx, accountId, "password-changed", userAgent);
     await takeBack(tx, accountId, sessionId);
   });

@@ -1,4 +1,5 @@
 // Sessions: the signed-in browsers of members.
+
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import { knownClient, member, notificationSettings, session } from "db/schema";
@@ -6,6 +7,7 @@ import { holds, transaction } from "db/transaction.server";
 import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, SESSION_DAYS, UNUSED_SESSION_DAYS } from "~/durations";
+import { msg } from "~/language/text";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { browserName } from "~/models/browser-name.server";
 import { Refusal } from "~/refusal";
@@ -15,10 +17,12 @@ import type { OwnBrowser, SessionDto } from "./session";
 
 const UNUSED_MS = UNUSED_SESSION_DAYS * DAY_MS;
 export const MAX_SESSION_MS = SESSION_DAYS * DAY_MS;
-export const EXPIRED_SIGN_IN =
-  "This sign-in has expired or was started in another browser. Please start again.";
-export const NO_COOKIES =
-  "Your browser sent no cookies, and signing in needs them. Allow cookies for this site, then start again.";
+export const EXPIRED_SIGN_IN = msg(
+  "This sign-in has expired or was started in another browser. Please start again.",
+);
+export const NO_COOKIES = msg(
+  "Your browser sent no cookies, and signing in needs them. Allow cookies for this site, then start again.",
+);
 /** How many of a member's sessions are listed. */
 const MAX_LISTED = 100;
 
@@ -141,7 +145,7 @@ export async function endMemberSession(memberId: number, id: string) {
     const { rowsAffected } = await tx
       .delete(session)
       .where(and(eq(session.memberId, memberId), eq(session.id, id)));
-    if (!rowsAffected) throw new Refusal("absent", "That browser is already signed out.");
+    if (!rowsAffected) throw new Refusal("absent", msg("That browser is already signed out."));
     const accountId = await findAccountId(tx, memberId);
     if (accountId === undefined) return;
     await revokeSignIns(tx, accountId);

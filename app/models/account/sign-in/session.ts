@@ -1,10 +1,12 @@
 // A member's sessions as the settings show them.
+
 import type { SecurityEventKind } from "db/column-types";
 import { UNDO_DAYS } from "~/durations";
+import { msg, t } from "~/language/text";
 
 export const SETTINGS_PATH = "/settings";
 /** The link at the left of a heading in the settings. */
-export const BACK_TO_SETTINGS = { to: SETTINGS_PATH, label: "Back to settings" };
+export const BACK_TO_SETTINGS = { to: SETTINGS_PATH, label: msg("Back to settings") };
 
 export type SessionDto = {
   id: string;
@@ -22,13 +24,19 @@ export type OwnBrowser = { sessionId: string; userAgent: string };
 export type SecurityEventDto = { kind: SecurityEventKind; browser: string; at: string };
 
 /** What goes with the other browsers when a member takes the account back. */
-export const RECENT_WAYS_END = `Passkeys, codes and authenticator apps they set up in the past ${UNDO_DAYS} days stop working.`;
+export const RECENT_WAYS_END = msg(
+  "Passkeys, codes and authenticator apps they set up in the past {undoDays} days stop working.",
+  { undoDays: UNDO_DAYS },
+);
 
 /** The flash messages after ending one of a member's sessions, or all others. */
 export const sessionMessages = {
-  ended: { title: "Signed out", description: "That browser is signed out." },
+  ended: { title: msg("Signed out"), description: msg("That browser is signed out.") },
   othersEnded: (count: number) => ({
-    title: "Signed out",
-    description: `${count} other ${count === 1 ? "browser is" : "browsers are"} signed out. ${RECENT_WAYS_END}`,
+    title: t("Signed out"),
+    description: t(
+      "{count, plural, one {# other browser is signed out.} other {# other browsers are signed out.}} {recentWaysEnd}",
+      { count, recentWaysEnd: RECENT_WAYS_END },
+    ),
   }),
 };

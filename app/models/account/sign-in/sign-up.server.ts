@@ -1,4 +1,5 @@
 // Signing up with a mail server: the account is created once its address is confirmed.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
@@ -7,6 +8,8 @@ import { type Database, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
+import { currentLanguage } from "~/language/current";
+import { t } from "~/language/text";
 import type { NewAccount } from "~/models/account/account-schema";
 import { redeemInvitation, requireInvitation } from "~/models/account/invitation/invitation.server";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
@@ -53,7 +56,7 @@ export async function requestAccount(
       tx,
       owner
         ? { recipient: email, accountId: owner.id, content: { kind: "known" } }
-        : { recipient: email, content, expiresAt },
+        : { recipient: email, content, expiresAt, language: currentLanguage() },
     );
   });
 }
@@ -112,7 +115,9 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
     if (!rowsAffected) throw closedLinkRefusal();
     // The link's page has no field for another code.
     await redeemInvitation(tx, invitationId).catch((error) => {
-      const next = invitationId ? "Sign up again with another one." : "Ask for one, then sign up again.";
+      const next = invitationId
+        ? t("Sign up again with another one.")
+        : t("Ask for one, then sign up again.");
       throw error instanceof Refusal ? new Refusal(error.code, `${error.message}. ${next}`) : error;
     });
     await deletePendingAccounts(tx, email);

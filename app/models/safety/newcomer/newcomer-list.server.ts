@@ -1,4 +1,5 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
+
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { application, conversation, invitation, member, message, signUp } from "db/schema";
@@ -6,6 +7,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
+import { dateFormat } from "~/language/intl";
 import { foldText } from "~/models/conversation/folded-text";
 import { MAX_COUNT } from "~/models/count";
 import { memberIdField } from "~/models/fields";
@@ -20,7 +22,7 @@ const LISTED_MAX = 100;
 const COMPARED_AT_ONCE = 50;
 
 /** Made once: making it takes far longer than formatting a day. */
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const dayFormat = dateFormat({ dateStyle: "medium" });
 
 const causes = {
   approval: "New members need approval",

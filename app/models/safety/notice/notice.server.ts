@@ -6,6 +6,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
 import { env } from "~/env.server";
+import { currentLanguage } from "~/language/current";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -69,7 +70,8 @@ export async function sendNotice(
     if (!isWaiting) await addToQueue(tx, sent, await findTarget(tx, about));
     if (!isMailed) return;
     await retryAddress(tx, email);
-    await queueMail(tx, { recipient: email, content: { kind: "notice-confirm", noticeId: id } });
+    const content = { kind: "notice-confirm", noticeId: id } as const;
+    await queueMail(tx, { recipient: email, content, language: currentLanguage() });
   });
   return isMailed ? {} : { key: keyOf(id) };
 }

@@ -1,4 +1,5 @@
 // Strikes: sanctions against a person, stored for a year under a hash that outlives the account.
+
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { type member, sanction, strike } from "db/schema";
@@ -6,6 +7,7 @@ import type { Database, Tx } from "db/transaction.server";
 import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
+import { formatDate } from "~/language/intl";
 import { foldAddress } from "~/models/inbox";
 import type { StrikeDto } from "~/models/safety/case/case";
 import { Refusal } from "~/refusal";
@@ -78,7 +80,7 @@ export async function rejectExcludedProof(tx: Tx, ageProof: string) {
 
 function rejectExclusion(excluded: Awaited<ReturnType<typeof findExclusion>>) {
   if (!excluded) return;
-  const until = (excluded.until ?? excluded.expiresAt).toLocaleDateString("en-US", {
+  const until = formatDate(excluded.until ?? excluded.expiresAt, {
     dateStyle: "long",
     timeZone: "UTC",
   });

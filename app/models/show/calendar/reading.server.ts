@@ -1,7 +1,9 @@
 // Reads an iCal calendar. It runs in the process that reads files: a rule of repetition can take any time.
+
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { formatNumber } from "~/language/intl";
 import { Refusal } from "~/refusal";
 
 /** How many events a calendar has at most, and how often one that repeats is listed. */
@@ -31,7 +33,7 @@ export type ReadCalendar = { name: string; events: CalendarEvent[] };
 
 export const calendarErrors = {
   none: "It isn't a calendar.",
-  tooMany: `It has more than ${EVENTS_MAX.toLocaleString("en-US")} events.`,
+  tooMany: `It has more than ${formatNumber(EVENTS_MAX)} events.`,
   repeats: "One of its events repeats too often.",
 };
 

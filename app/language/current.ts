@@ -1,0 +1,44 @@
+// Which language somebody is spoken to at the moment, and where translations come from.
+import type { Language } from "db/column-types";
+import { ENGLISH, toLanguage } from "./language";
+
+type Source = {
+  /** The language at the moment. */
+  language: () => Language;
+  /** A text in a language, with its holes; undefined if the catalog lacks it. `as` is the context of an ambiguous one. */
+  translate: (language: Language, text: string, as?: string) => string | undefined;
+};
+
+/** A browser's scripts are in the language of their page; a program without catalogs speaks English. */
+let source: Source = {
+  language: () =>
+    typeof document === "undefined" ? ENGLISH : (toLanguage(document.documentElement.lang) ?? ENGLISH),
+  translate: () => undefined,
+};
+
+/** Connects the server's catalogs. */
+export function setLanguageSource(given: Source) {
+  source = given;
+}
+
+/** The language that texts are in at the moment: of the request, of whom a mail is for, or of the browser's page. */
+export function currentLanguage(): Language {
+  return source.language();
+}
+
+/** An English text in the current language. */
+export function translate(text: string, as?: string): string {
+  const language = source.language();
+  return language === ENGLISH ? text : (source.translate(language, text, as) ?? text);
+}
+
+/** What `make` makes in the current language, once for each. */
+export function perLanguage<Made>(make: () => Made): () => Made {
+  const made = new Map<Language, Made>();
+  return () => {
+    const language = currentLanguage();
+    const found = made.get(language) ?? make();
+    made.set(language, found);
+    return found;
+  };
+}

@@ -1,0 +1,77 @@
+// Numbers, dates and lists as they are written in the current language: the only place that asks `Intl` for them.
+import { currentLanguage } from "./current";
+import { ENGLISH, PSEUDO } from "./language";
+
+/** English without a region is that of the US. */
+const US_ENGLISH = "en-US";
+const WITHOUT_LAST_COMMA = "en-GB";
+
+const MADE_MAX = 500;
+
+const made = new Map<string, unknown>();
+
+/** Making a format takes a thousand times as long as using it. Browsers can name many regions and time zones. */
+function keep<Format>(key: string, make: () => Format): Format {
+  const format = (made.get(key) as Format | undefined) ?? make();
+  if (made.size >= MADE_MAX) made.clear();
+  made.set(key, format);
+  return format;
+}
+
+/** The tag by which `Intl` writes the current language, in a region if it is known ("DE"). */
+export function currentLocale(region?: string): string {
+  const language = currentLanguage();
+  const isEnglish = language === ENGLISH || language === PSEUDO;
+  if (region) return `${isEnglish ? ENGLISH : language}-${region}`;
+  return isEnglish ? US_ENGLISH : language;
+}
+
+/** Browsers and Node.js differ in which spaces they write. */
+function evenSpaces(text: string): string {
+  return text.replace(/\u202f/g, "\u00a0");
+}
+
+/** "1,234" or "1.234". */
+export function formatNumber(number: number): string {
+  // Short numbers are the same in all languages, and most are short.
+  if (Number.isInteger(number) && number >= 0 && number < 1000) return `${number}`;
+  const locale = currentLocale();
+  return evenSpaces(keep(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(number));
+}
+
+/** A form of dates for a module to keep; each date is written in the language of that moment. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (date: Date | number) => string } {
+  return { format: (date) => formatDate(new Date(date), options) };
+}
+
+/** A date or time in UTC, or in the options' time zone. `locale` is the viewer's if it has a region. */
+export function formatDate(
+  date: Date,
+  options: Intl.DateTimeFormatOptions,
+  locale = currentLocale(),
+): string {
+  // A time zone that is given as undefined is the browser's own.
+  const all = { timeZone: "UTC", ...options };
+  const key = `date ${locale} ${all.timeZone} ${JSON.stringify(options)}`;
+  return evenSpaces(keep(key, () => new Intl.DateTimeFormat(locale, all)).format(date));
+}
+
+/** "Low, Pram and Broadcast"; with `or` the last of them is a choice. */
+export function formatList(items: string[], last: "and" | "or" = "and"): string {
+  const locale = currentLocale() === US_ENGLISH ? WITHOUT_LAST_COMMA : currentLocale();
+  const type = last === "and" ? "conjunction" : "disjunction";
+  return keep(`list ${locale} ${type}`, () => new Intl.ListFormat(locale, { type })).format(items);
+}
+
+/** Compares texts for sorting, as a reader of the current language looks for them. */
+export function compareTexts(one: string, other: string): number {
+  const locale = currentLocale();
+  return keep(`order ${locale}`, () => new Intl.Collator(locale, { numeric: true })).compare(one, other);
+}
+
+/** Which form of a text goes with a number: "one", "other"; for a place in an order with `isOrdinal`. */
+export function pluralForm(number: number, isOrdinal = false): string {
+  const locale = currentLocale();
+  const type = isOrdinal ? "ordinal" : "cardinal";
+  return keep(`plural ${locale} ${type}`, () => new Intl.PluralRules(locale, { type })).select(number);
+}

@@ -1,0 +1,52 @@
+// The languages that B-Side knows, and which of them somebody is answered in.
+import type { Language } from "db/column-types";
+
+/** The language of the sources, and of everything that isn't translated. */
+export const ENGLISH: Language = "en";
+
+/** English with accents, a third longer: it shows which texts of a screen can't be translated, or have no room. */
+export const PSEUDO: Language = "en-XA";
+
+/** Languages whose catalog is complete; `npm run check` fails if one of them lacks a text. */
+export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH];
+
+/** The path that a chosen language is posted to. */
+export const LANGUAGE_PATH = "/language";
+
+/** What each language calls itself. */
+export const languageNames: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  "en-XA": "[Þšéûðö]",
+};
+
+/** The known language of a setting, cookie or variable; undefined for anything else. */
+export function toLanguage(value: string | null | undefined): Language | undefined {
+  return value && Object.hasOwn(languageNames, value) ? (value as Language) : undefined;
+}
+
+/**
+ * The language that a browser prefers among those `offered`: that of the highest q value in its Accept-Language, the first of
+ * several. A language in whichever region counts ("de-AT" for "de"); undefined if there is none.
+ */
+export function preferredLanguage(
+  acceptLanguage: string | undefined,
+  offered: readonly Language[],
+): Language | undefined {
+  let best: { language: Language | undefined; quality: number } = { language: undefined, quality: 0 };
+  for (const range of (acceptLanguage ?? "").split(",")) {
+    const [tag = "", ...parameters] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    const quality = weight ? Number(weight.slice(2)) : 1;
+    const language =
+      offered.find((each) => each.toLowerCase() === tag) ??
+      offered.find((each) => each === tag.split("-")[0]);
+    if (language && quality > best.quality && quality <= 1) best = { language, quality };
+  }
+  return best.language;
+}

@@ -1,0 +1,151 @@
+// Checks that what people read can be translated, and is, in the languages that are complete. With --count it lowers the numbers
+// of bin/untranslated.json to what is there.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import PO from "pofile";
+import { catalogPath, textKey } from "../app/language/catalogs.server";
+import { COMPLETE_LANGUAGES, ENGLISH, PSEUDO } from "../app/language/language";
+import { type Part, parseText } from "../app/language/text-parts";
+import { LANGUAGES } from "../db/column-types";
+import { type Plain, parseSource, readTexts, sourcesIn, type Translatable } from "./texts";
+
+const LIST = "bin/untranslated.json";
+
+/** `names` have no texts for people, with the reason; `left` says how many plain texts a folder or file may have, which only falls. */
+type Untranslated = { names: Record<string, string>; left: Record<string, number> };
+
+const { names, left }: Untranslated = JSON.parse(readFileSync(LIST, "utf8"));
+const problems: string[] = [];
+const texts: Translatable[] = [];
+const plain: Plain[] = [];
+
+for (const path of sourcesIn("app")) {
+  const found = readTexts(parseSource(path));
+  texts.push(...found.translatable);
+  for (const { text, at } of found.wrong)
+    problems.push(`${at} A text is put together, so that it can't be translated: ${text}`);
+  if (!Object.keys(names).some((place) => isWithin(place, path))) plain.push(...found.plain);
+}
+for (const text of texts) checkSource(text);
+checkPlain();
+for (const language of LANGUAGES) if (language !== ENGLISH && language !== PSEUDO) checkCatalog(language);
+
+if (problems.length) {
+  console.error(problems.join("\n"));
+  process.exit(1);
+}
+
+function isWithin(place: string, path: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+/** The longest place in the list that holds a file. */
+function placeOf(at: string): string | undefined {
+  const path = at.replace(/:\d+$/, "");
+  const places = Object.keys(left).filter((place) => isWithin(place, path));
+  return places.sort((one, other) => other.length - one.length)[0];
+}
+
+function checkPlain() {
+  const counted = new Map(Object.keys(left).map((place) => [place, 0]));
+  for (const { text, at } of plain) {
+    const place = placeOf(at);
+    if (place === undefined) problems.push(`${at} Wrap it in t(), msg() or <Trans>: ${text}`);
+    else counted.set(place, (counted.get(place) ?? 0) + 1);
+  }
+  for (const [place, count] of counted) {
+    const most = left[place] ?? 0;
+    if (count > most)
+      problems.push(
+        `${place} has ${count} texts outside of t(), msg() and <Trans>, and had ${most}: wrap the new ones.`,
+      );
+    if (count === 0 && !process.argv.includes("--count"))
+      problems.push(`${place} is translated: take it out of ${LIST}.`);
+  }
+  if (!process.argv.includes("--count")) return;
+  const now = [...counted]
+    .filter(([, count]) => count > 0)
+    .map(([place, count]) => [place, Math.min(count, left[place] ?? 0)]);
+  writeFileSync(LIST, `${JSON.stringify({ names, left: Object.fromEntries(now) }, null, 2)}\n`);
+}
+
+type Shape = { holes: string[]; tags: string[]; forms: [kind: string, names: string[]][] };
+
+/** The holes and tags of a text, and the forms by number or kind that it has. */
+function shapeOf(parts: Part[], shape: Shape = { holes: [], tags: [], forms: [] }): Shape {
+  for (const part of parts) {
+    if (typeof part === "string" || !("tag" in part || "hole" in part)) continue;
+    if ("tag" in part) {
+      shape.tags.push(part.tag);
+      shapeOf(part.inside, shape);
+    } else {
+      shape.holes.push(part.hole);
+      if (part.forms) shape.forms.push([part.kind ?? "", Object.keys(part.forms)]);
+      for (const form of Object.values(part.forms ?? {})) shapeOf(form, shape);
+    }
+  }
+  return shape;
+}
+
+function unique(names: string[]): string {
+  return [...new Set(names)].sort().join(", ");
+}
+
+/** A text of the sources has the holes and tags that it is given something for. */
+function checkSource({ text, values, tags, at }: Translatable) {
+  try {
+    const shape = shapeOf(parseText(text));
+    const given = values && unique(values.filter((name) => name !== "as"));
+    if (given !== undefined && given !== unique(shape.holes))
+      problems.push(`${at} is given ${given || "nothing"} for ${unique(shape.holes) || "no hole"}: ${text}`);
+    if (tags && unique(tags) !== unique(shape.tags))
+      problems.push(
+        `${at} is given ${unique(tags) || "nothing"} for ${unique(shape.tags) || "no tag"}: ${text}`,
+      );
+    checkForms(shape, ENGLISH, at);
+  } catch (error) {
+    problems.push(`${at} ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Each choice by number has the forms of its language. */
+function checkForms({ forms }: Shape, language: string, where: string) {
+  for (const [kind, names] of forms) {
+    if (kind === "select") continue;
+    const type = kind === "selectordinal" ? "ordinal" : "cardinal";
+    const needed = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
+    // "many" of French and Spanish is for millions.
+    const missing = needed.filter((form) => form !== "many" && !names.includes(form));
+    if (missing.length) problems.push(`${where} lacks a form for ${missing.join(", ")}`);
+  }
+}
+
+/** A catalog's translations fit their texts; one of a complete language has all of them and no others. */
+function checkCatalog(language: (typeof LANGUAGES)[number]) {
+  const path = catalogPath(language);
+  const isComplete = COMPLETE_LANGUAGES.includes(language);
+  if (!existsSync(path)) {
+    if (isComplete) problems.push(`${path} is missing`);
+    return;
+  }
+  const items = new Map(
+    PO.parse(readFileSync(path, "utf8"))
+      .items.filter(({ obsolete, flags }) => !obsolete && !flags.fuzzy)
+      .map((item) => [textKey(item.msgid, item.msgctxt ?? undefined), item.msgstr[0] ?? ""]),
+  );
+  for (const { text, as, at } of new Map(texts.map((each) => [textKey(each.text, each.as), each])).values()) {
+    const translated = items.get(textKey(text, as));
+    if (!translated) {
+      if (isComplete) problems.push(`${language} lacks a text of ${at}: ${text}`);
+      continue;
+    }
+    const where = `${language} “${translated}”`;
+    try {
+      const [shape, english] = [shapeOf(parseText(translated)), shapeOf(parseText(text))];
+      if (unique(shape.holes) !== unique(english.holes) || unique(shape.tags) !== unique(english.tags))
+        problems.push(`${where} has other holes or tags than “${text}”`);
+      checkForms(shape, language, where);
+    } catch (error) {
+      problems.push(`${language} ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// A plugin of the browser's build: puts a mark in the place of each text that people read, and lists what the marks stand for in
+// build/texts.json. bin/build-languages.ts then puts in what the text says in each language.
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import { textKey } from "../app/language/catalogs.server";
+
+export type MarkedText = { text: string; as?: string };
+
+const MODULES = /\blanguage\/(text|trans)\b/;
+const MARK = "text:";
+
+/** What stands for a text in scripts, where the name of the file still changes with the text. */
+function markOf({ text, as }: MarkedText): string {
+  return MARK + createHash("sha256").update(textKey(text, as)).digest("hex").slice(0, 12);
+}
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+export function markTexts(): Plugin {
+  const marked: Record<string, MarkedText> = {};
+  return {
+    name: "mark-texts",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform(code, id) {
+      if (id.includes("/node_modules/") || !MODULES.test(code)) return undefined;
+      const texts = listTexts(this.parse(code) as unknown as Node);
+      let result = code;
+      for (const { text, as, start, end } of texts.sort((one, other) => other.start - one.start)) {
+        const mark = markOf({ text, as });
+        marked[mark] = { text, as };
+        result = result.slice(0, start) + JSON.stringify(mark) + result.slice(end);
+      }
+      return { code: result, map: null };
+    },
+    writeBundle() {
+      writeFileSync("build/texts.json", JSON.stringify(marked));
+    },
+  };
+}
+
+type Found = MarkedText & Pick<Node, "start" | "end">;
+
+/** The texts of a module: the first argument of `t()` and `msg()`, and what <Trans> is given as `text`. */
+function listTexts(program: Node): Found[] {
+  const names = new Map<string, string>();
+  const found: Found[] = [];
+  visit(program, (node) => {
+    if (node.type === "ImportDeclaration" && MODULES.test(String((node.source as Literal).value)))
+      for (const { imported, local } of node.specifiers as { imported?: Named; local: Named }[])
+        if (imported) names.set(local.name, imported.name);
+    if (node.type !== "CallExpression") return;
+    const [first, second] = node.arguments as Node[];
+    const callee = names.get((node.callee as Named).name);
+    if ((callee === "t" || callee === "msg") && isText(first)) add(found, first, asOf(second));
+    // What the compiler makes of an element.
+    if (first && names.get((first as unknown as Named).name) === "Trans") {
+      const text = propertyOf(second, "text");
+      if (isText(text)) add(found, text, asOf(second));
+    }
+  });
+  return found;
+}
+
+type Literal = Node & { value: unknown };
+type Named = { name: string };
+
+function add(found: Found[], { value, start, end }: Literal, as: string | undefined) {
+  found.push({ text: String(value), as, start, end });
+}
+
+function isText(node: Node | undefined): node is Literal {
+  return node?.type === "Literal" && typeof node.value === "string";
+}
+
+function propertyOf(object: Node | undefined, name: string): Node | undefined {
+  const properties = object?.type === "ObjectExpression" ? (object.properties as Node[]) : [];
+  return properties.find(({ key }) => (key as Named | undefined)?.name === name)?.value as Node | undefined;
+}
+
+function asOf(values: Node | undefined): string | undefined {
+  const as = propertyOf(values, "as");
+  return isText(as) ? String(as.value) : undefined;
+}
+
+function visit(node: Node, look: (node: Node) => void) {
+  look(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child === "object" && child !== null && "type" in child) visit(child as Node, look);
+  }
+}

@@ -1,0 +1,107 @@
+// Pages, their scripts and the API's answers in the language of whoever reads them.
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { toPseudo } from "~/language/pseudo";
+import { shareApp } from "../app";
+import { openVisitor } from "../visitor/visitor";
+
+const { visitor, addMember, signInAgain } = shareApp({ LANGUAGES: "en,de,en-XA" });
+
+const DE = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" };
+const text = async (response: Response) => ({ response, html: await response.text() });
+const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
+const scriptsOf = (html: string) =>
+  [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
+
+test("a visitor reads the language of their browser, and its scripts", async () => {
+  const { response, html } = await text(await visitor().get("/", DE));
+  expect([langOf(html), response.headers.get("Content-Language")]).toEqual(["de", "de"]);
+  expect(html).toContain("Nicht wie anderswo");
+  const scripts = scriptsOf(html);
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((path) => !/^\/assets\/de-[\da-f]{8}\/[^/]+\.js$/.test(path))).toEqual([]);
+  expect(scripts.filter((path) => !existsSync(`build/client${path}`))).toEqual([]);
+  const english = await text(await visitor().get("/"));
+  expect([langOf(english.html), scriptsOf(english.html).filter((path) => path.includes("/de-"))]).toEqual([
+    "en",
+    [],
+  ]);
+  expect(english.html).toContain("Not like elsewhere");
+});
+
+test("a language is chosen without scripts, for this browser", async () => {
+  const browser = visitor();
+  const page = await openVisitor(browser).visit("/help?q=1");
+  const german = await page.press("Deutsch");
+  expect([langOf(german.source), german.address]).toEqual(["de", "/help?q=1"]);
+  expect(german.element.querySelector("[lang=de][aria-pressed=true]")?.textContent).toBe("Deutsch");
+  const { html } = await text(await browser.get("/", { "Accept-Language": "en" }));
+  expect(langOf(html)).toBe("de");
+});
+
+test("a member's setting counts before what their browser says, on all of them", async () => {
+  const ada = await addMember("Ada");
+  expect(await (await ada.get("/api/profile/language")).json()).toEqual({ language: "en" });
+  expect((await ada.json("PUT", "/api/profile/language", { language: "de" })).status).toBe(200);
+  const again = await signInAgain(ada);
+  for (const browser of [ada, again]) {
+    const { html } = await text(await browser.get("/records", { "Accept-Language": "en" }));
+    expect([langOf(html), html.includes("Zum Inhalt springen")]).toEqual(["de", true]);
+  }
+  expect((await ada.json("PUT", "/api/profile/language", { language: null })).status).toBe(200);
+  expect(langOf((await text(await again.get("/records"))).html)).toBe("en");
+});
+
+test("a page that was loaded in another language is loaded anew", async () => {
+  const ada = await addMember("Ada");
+  const version = async (headers = {}) =>
+    (await ada.get("/records.data", headers)).headers.get("Build") ?? "";
+  const english = await version();
+  await ada.json("PUT", "/api/profile/language", { language: "de" });
+  expect([english.includes("-"), (await version()).startsWith(`${english}-de-`)]).toEqual([false, true]);
+});
+
+describe("the API", () => {
+  test("refuses in the language asked for, with the same code", async () => {
+    const refused = (headers = {}) =>
+      visitor().get("/api/matches", { Accept: "application/problem+json", ...headers });
+    const [english, german] = [await refused(), await refused(DE)];
+    expect([english.status, german.status]).toEqual([401, 401]);
+    expect([(await english.json()).detail, (await german.json()).detail]).toEqual([
+      "You're signed out.",
+      "Du bist abgemeldet.",
+    ]);
+    expect(german.headers.get("Content-Language")).toBe("de");
+    expect(german.headers.get("Vary")).toContain("Accept-Language");
+  });
+
+  test("says what is wrong with a field in the member's language", async () => {
+    const ada = await addMember("Ada");
+    await ada.json("PUT", "/api/profile/language", { language: "de" });
+    const refused = await ada.json("PUT", "/api/profile/language", { language: "tlh" });
+    expect([refused.status, await refused.text()]).toEqual([400, "Wähl eine Sprache aus der Liste"]);
+  });
+});
+
+test("300 requests at once in three languages by three members are each answered in their own", async () => {
+  const languages = ["en", "de", "en-XA"] as const;
+  const skip = { en: "Skip to content", de: "Zum Inhalt springen", "en-XA": toPseudo("Skip to content") };
+  const members = await Promise.all(languages.map((_, i) => addMember(["Ada", "Ben", "Cleo"][i] ?? "")));
+  for (const [i, member] of members.entries())
+    await member.json("PUT", "/api/profile/language", { language: languages[i] });
+  const pages = await Promise.all(
+    Array.from({ length: 300 }, async (_, i) => {
+      const which = i % 3;
+      const other = languages[(which + 1) % 3] ?? "en";
+      const response = await members[which]?.get(i % 2 ? "/records" : "/playlists", {
+        "Accept-Language": other,
+      });
+      const html = (await response?.text()) ?? "";
+      return { lang: langOf(html), expected: languages[which] ?? "en", html };
+    }),
+  );
+  for (const { lang, expected, html } of pages) {
+    expect(lang).toBe(expected);
+    expect(languages.filter((language) => html.includes(skip[language]))).toEqual([expected]);
+  }
+});
