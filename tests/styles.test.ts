@@ -32,7 +32,7 @@ test.each(COLORS.split(" "))(
   "an operator's %s has a contrast of 4.5 wherever red is read, in every theme",
   (color) => {
     const { light, dark } = accentsOf(color);
-    for (const [opening, { accent, pressed }] of [
+    for (const [opening, { accent, pressed, fill, fillPressed, onFill }] of [
       [":root {", light],
       [".dark {", dark],
       [":root:root {", light],
@@ -42,11 +42,16 @@ test.each(COLORS.split(" "))(
         ...tokensAfter(opening),
         ["red", accent],
         ["red-press", pressed],
+        ["fill", fill],
+        ["fill-press", fillPressed],
+        ["on-fill", onFill],
       ]);
       for (const ground of ["paper", "card", "inset"])
         expect(contrast(theme, "red", ground), `${opening} ${ground}`).toBeGreaterThanOrEqual(4.5);
       for (const ground of ["red", "red-press"])
         expect(contrast(theme, "on-red", ground), `${opening} ${ground}`).toBeGreaterThanOrEqual(4.5);
+      for (const ground of ["fill", "fill-press"])
+        expect(contrast(theme, "on-fill", ground), `${opening} ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   },
 );
@@ -56,6 +61,11 @@ test("an operator's color stays as it is where it can be read", () => {
     "#b3261b",
     "#f25c48",
   ]);
+});
+
+test("a bright color stays bright on buttons, with dark letters", () => {
+  expect(accentsOf("#ffd400").light).toMatchObject({ fill: "#ffd400", onFill: "#131110" });
+  expect(accentsOf("#6a3fd0").light).toMatchObject({ fill: "#6a3fd0", onFill: "#fff8ee" });
 });
 
 test("a label's black is as light as text in the dark", () => {

@@ -18,9 +18,9 @@ import { keyOf } from "~/models/safety/notice/notice-key.server";
 const accents = readAccents(COMMUNITY_COLOR);
 
 function readAccents(color: string | undefined) {
-  if (!color) return { light: "#a3262a", dark: "#f08a86" };
+  if (!color) return { light: "#a3262a", dark: "#f08a86", fill: "#a3262a", onFill: "#ffffff" };
   const { light, dark } = accentsOf(color);
-  return { light: light.accent, dark: dark.accent };
+  return { light: light.accent, dark: dark.accent, fill: light.fill, onFill: light.onFill };
 }
 
 type Button = { label: string; path: string };
@@ -299,7 +299,7 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${escapeHtml(COMMUNITY_NAME)}</p>
 ${[t("Hello,"), ...before].map(paragraph).join("\n")}
-<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accents.light};color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accents.fill};color:${accents.onFill};font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
 <p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(t("If the button doesn't work, paste this link into your browser: {url}", { url: button.url }))}</p>
 ${after.map(paragraph).join("\n")}
 </div>

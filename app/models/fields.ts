@@ -132,7 +132,7 @@ export function count(message: Wording) {
   const errorMap: z.ZodErrorMap = ({ code }, { data }) => {
     if (code === "too_big") return saying(msg("Must be at most {max}", { max: COUNT_MAX }))();
     return saying(
-      typeof data === "number" && !Number.isInteger(data) ? msg("Must be a whole number") : message,
+      Number.isFinite(data) && !Number.isInteger(data) ? msg("Must be a whole number") : message,
     )();
   };
   return z.preprocess(

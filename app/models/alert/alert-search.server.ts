@@ -168,10 +168,11 @@ async function findNewly(
   after: AlertView,
   keys: Map<number, string>,
 ): Promise<Watch[]> {
-  const open = await readOpen(watches.map(({ alert: { memberId } }) => [memberId, id]));
-  const seen = watches.filter(({ alert: { memberId } }) => open.has(pairKey(memberId, id)));
-  const reach = await readReach(id, seen);
-  const found = seen.filter(reach);
+  // The index answers for all of them at once, and leaves few to ask the database about.
+  const reach = await readReach(id, watches);
+  const reaching = watches.filter(reach);
+  const open = await readOpen(reaching.map(({ alert: { memberId } }) => [memberId, id]));
+  const found = reaching.filter(({ alert: { memberId } }) => open.has(pairKey(memberId, id)));
   const known = before ? found.filter((each) => isFound(each, before, keys)) : [];
   const isSameTaste =
     before && before.genres === after.genres && String(before.artists) === String(after.artists);

@@ -1,14 +1,15 @@
 // The operator's color as the accent of both themes, as light or dark as its contrasts need.
 
 type Rgb = [red: number, green: number, blue: number];
-export type Accent = { accent: string; pressed: string };
+/** What is read in the color, and what is filled with it and written on in `onFill`. */
+export type Accent = { accent: string; pressed: string; fill: string; fillPressed: string; onFill: string };
 
 /** WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
 /** What the accent is written on and what is written on it, as in tokens.css, and what it is mixed with until it can be read. */
 const THEMES = {
-  light: { beside: ["#f3ecdd", "#fbf7ec", "#e8dfcb", "#fff8ee"], mixedWith: "#000000" },
-  dark: { beside: ["#131110", "#1d1a17", "#2a2521", "#1a0e0b"], mixedWith: "#ffffff" },
+  light: { beside: ["#f3ecdd", "#fbf7ec", "#e8dfcb"], mixedWith: "#000000", written: "#fff8ee" },
+  dark: { beside: ["#131110", "#1d1a17", "#2a2521"], mixedWith: "#ffffff", written: "#1a0e0b" },
 };
 const STEP = 0.02;
 /** Of a black or white that can't stay as it is, which in a gray would look like a button that can't be pressed. */
@@ -18,28 +19,35 @@ const HUE = 24;
 /** How much further a pressed button is mixed. */
 const PRESSED = 0.2;
 
-/** The accents of a color such as #2b6cb0: the color itself wherever it can be read. */
+/** Written on a fill that is too bright for the light theme's own. */
+const INK = "#131110";
+
+/** The accents of a color such as #2b6cb0: the color itself wherever it can be read, and on buttons if anything can be read there. */
 export function accentsOf(color: string): Record<keyof typeof THEMES, Accent> {
   return { light: accentOf(color, THEMES.light), dark: accentOf(color, THEMES.dark) };
 }
 
-function accentOf(color: string, { beside, mixedWith }: (typeof THEMES)["light"]): Accent {
+function accentOf(color: string, { beside, mixedWith, written }: (typeof THEMES)["light"]): Accent {
   const reaches = (share: number, least: number) =>
-    beside.every((other) => contrast(mix(color, mixedWith, share), other) >= least);
+    [...beside, written].every((other) => contrast(mix(color, mixedWith, share), other) >= least);
   const isGray = Math.max(...parse(color)) - Math.min(...parse(color)) < HUE;
   const least = isGray && !reaches(0, LEAST_CONTRAST) ? GRAY_CONTRAST : LEAST_CONTRAST;
   let share = 0;
   while (share < 1 && !reaches(share, least)) share += STEP;
-  return {
-    accent: mix(color, mixedWith, share),
-    pressed: mix(mix(color, mixedWith, share), mixedWith, PRESSED),
-  };
+  const accent = mix(color, mixedWith, share);
+  const pressed = mix(accent, mixedWith, PRESSED);
+  const fillPressed = mix(color, "#ffffff", PRESSED);
+  const isBright = share > 0 && !isGray && contrast(color, INK) >= LEAST_CONTRAST;
+  return isBright
+    ? { accent, pressed, fill: color, fillPressed, onFill: INK }
+    : { accent, pressed, fill: accent, fillPressed: pressed, onFill: written };
 }
 
 /** The rules that take the place of the accent in tokens.css; paper is light, whatever the theme. */
 export function accentStyles(color: string): string {
   const { light, dark } = accentsOf(color);
-  const rules = ({ accent, pressed }: Accent) => `{--red:${accent};--red-press:${pressed}}`;
+  const rules = ({ accent, pressed, fill, fillPressed, onFill }: Accent) =>
+    `{--red:${accent};--red-press:${pressed};--fill:${fill};--fill-press:${fillPressed};--on-fill:${onFill}}`;
   return [
     `:root${rules(light)}`,
     `.dark${rules(dark)}`,
