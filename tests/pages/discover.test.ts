@@ -211,7 +211,7 @@ test("a member's page has the decision, and a page with the reasons for the scor
     `/members/${ben.id}/check`,
     `Check ${sum(parts)}% · Ben L. · B-Side`,
   ]);
-  expect(check.text).toMatch(new RegExp(`Sum of the terms \\d.* Rounded, at most 100 ${sum(parts)}%`));
+  expect(check.text).toMatch(new RegExp(`Sum \\d.* Rounded, 100 at most ${sum(parts)}%`));
   const file = await ada.send(`/members/${ben.id}/check.json`);
   expect(file.headers.get("Content-Disposition")).toBe(`attachment; filename="score-${ben.id}.json"`);
   expect(checkSheet(await file.json())).toMatchObject({ name: "Ben L.", says: sum(parts), agrees: true });

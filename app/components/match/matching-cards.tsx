@@ -13,17 +13,17 @@ export function PlacesCard({ places }: { places: Places | null }) {
   if (!places)
     return (
       <Card title="Who Is Shown">
-        <p>This is being counted: Discover is searched once for every member. Come back in a while.</p>
+        <p>Still counting: we search Discover once for every member. Come back in a while.</p>
       </Card>
     );
   const { day, all, newcomers } = places;
   const rows: [label: string, value: (spread: Spread) => string][] = [
     [
-      "How unevenly places are spread, from 0 (all alike) to 1 (one has all): Gini",
+      "Gini coefficient: 0 if everyone is shown equally often, 1 if only one person is ever shown",
       ({ gini }) => gini?.toFixed(2) ?? FEW,
     ],
-    ["Places of the most shown", describeTop],
-    ["In nobody's first 20", ({ none }) => describe(none)],
+    ["Places held by the most shown", describeTop],
+    ["People in no one's first 20", ({ none }) => describe(none)],
   ];
   return (
     <Card title="Who Is Shown" note={`As of ${day}`}>
@@ -48,7 +48,7 @@ export function Months({ months }: { months: Month[] }) {
   return (
     <EmptyState
       title="No months yet"
-      text="A month appears here a week after its end, if enough people liked, wrote and planned."
+      text="A month appears here a week after it ends, if it had enough likes, messages and plans."
     />
   );
 }
@@ -56,10 +56,10 @@ export function Months({ months }: { months: Month[] }) {
 /** How likes, first messages and plans of a month were answered. */
 function AnswersCard({ name, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
-    ["Likes for the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
+    ["Likes received by the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
     [`Likes answered by a like within ${ANSWERED_WITHIN_DAYS} days`, ({ likes }) => describe(likes)],
     [`First messages answered within ${ANSWERED_WITHIN_DAYS} days`, ({ messages }) => describe(messages)],
-    ["Plans to meet after which someone said they met", ({ plans }) => describe(plans)],
+    ["Plans to meet, where someone said they met", ({ plans }) => describe(plans)],
   ];
   return (
     <Card title={name}>
@@ -110,7 +110,7 @@ function Curve({ sums }: { sums: number[] }) {
     <figure className="flex flex-wrap items-start">
       <svg
         role="img"
-        aria-label="A curve of the places that members have together, below a straight line"
+        aria-label="A curve of the share of places that members hold together, below a straight line"
         viewBox={`${-EDGE} ${-EDGE} ${SIDE + 2 * EDGE} ${SIDE + 2 * EDGE}`}
         className="mr-4 w-full max-w-[240px]"
       >
@@ -148,15 +148,15 @@ function describe(share: Share): string {
   return share === null ? FEW : `${share}%`;
 }
 
-/** "3% held by 1%" */
+/** "3% for the top 1%" */
 function describeTop({ top }: Pick<Spread, "top">): string {
-  return top.share === null ? FEW : `${top.share}% held by ${top.percent}%`;
+  return top.share === null ? FEW : `${top.share}% for the top ${top.percent}%`;
 }
 
 function explain({ gini, top, sums }: Spread): string {
-  if (gini === null || !sums.length) return "There are too few members yet to tell more.";
+  if (gini === null || !sums.length) return "There are too few members to say more yet.";
   const groups = Math.floor(sums.length / 2);
   const less = Math.round((100 * groups) / sums.length);
-  const shown = top.share === null ? "" : ` The most shown ${top.percent}% hold ${top.share}% of all places.`;
-  return `If all were shown equally often, the curve would be the straight line. The ${less}% who are shown least have ${sums[groups - 1]}% of the places.${shown}`;
+  const shown = top.share === null ? "" : ` The ${top.percent}% shown most hold ${top.share}%.`;
+  return `If all were shown equally often, the curve would be the straight line. The ${less}% shown least hold ${sums[groups - 1]}% of the places.${shown}`;
 }

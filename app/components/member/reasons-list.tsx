@@ -13,7 +13,7 @@ type Line = { key: string; text: ReactNode; note?: string; part: number };
 /** What a shared artist counts for. */
 export const RARITY = {
   rare: "Rare, so it counts for a lot.",
-  uncommon: "Not widely known.",
+  uncommon: "Neither rare nor on everyone's list.",
   common: "Widely known, so it counts for less.",
 };
 
@@ -68,7 +68,7 @@ export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, lev
       <p className="small-print">
         How it works: an artist you both list counts for more when fewer people know them and when they're
         near the top of your lists, and for less when your lists are long. Artists with the same fans add a
-        little, and so does each shared genre. The total is on a scale of 100 and the same for both of you.
+        little, and so does each shared genre. The total is out of 100 and the same for both of you.
         Percentages are rounded so that they add up.{" "}
         <Link to={checkPath(id)} className="link">
           Check this number
@@ -123,7 +123,6 @@ function SharedLine({ artist, firstName }: { artist: CountedArtist; firstName: s
 }
 
 function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string }) {
-  const times = Math.round(pair.lift);
   return (
     <>
       You list{" "}
@@ -134,15 +133,21 @@ function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string 
       <span className="unbroken">
         <ArtistLink name={pair.other} />:
       </span>{" "}
-      people who list one list the other{" "}
-      {times < 2 ? "more often than chance" : `about ${times} times as often as chance`}.
+      people who list one are {describeLift(pair.lift)} to list the other.
     </>
   );
 }
 
-function describeMore(count: number, afterOthers: boolean): string {
-  const pairs = count === 1 ? "1 pair" : `${count} pairs`;
-  return afterOthers ? `${pairs} more` : `${pairs} of artists with many of the same fans`;
+/** "about 3 times as likely" */
+export function describeLift(lift: number): string {
+  const times = Math.round(lift);
+  return times < 2 ? "more likely" : `about ${times} times as likely`;
+}
+
+/** "2 more pairs" */
+export function describeMore(count: number, afterOthers: boolean): string {
+  const pairs = count === 1 ? "pair" : "pairs";
+  return afterOthers ? `${count} more ${pairs}` : `${count} ${pairs} of artists with many of the same fans`;
 }
 
 /** Returns "1st", "2nd", "3rd", "11th", "21st". */

@@ -6,7 +6,7 @@ import { capitalize } from "~/models/artist/artist";
 import { CHECK_PAGE, checkPath } from "~/models/match/why";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { toOrdinal } from "./reasons-list";
+import { describeLift, describeMore, toOrdinal } from "./reasons-list";
 
 /** Lists the terms, what they add up to, and the steps from there to the score. */
 export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSheet }) {
@@ -14,18 +14,20 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
   const points = sum.points.toFixed(6);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Card title="The Terms">
+      <Card title="The Sum">
         <p className="small-print">
           {countedOn ? `Artists were last counted on ${countedOn}. ` : "Artists haven't been counted yet. "}
-          About {members} people list music here. Each place on a list counts 1/√place, and each artist by its
-          weight. Counts of people are only as exact as the score takes them: the middle of a step.
+          About {members} people list music here. Each line multiplies three numbers: what the place on your
+          list counts, what the place on theirs counts (1/√place), and what the artist or pair weighs. Counts
+          of people are rough, and well-known artists get 15, 50 or 150 extra listeners, so a hit isn't rare
+          here just because few people have joined.
         </p>
         <Terms
           title="Artists you share"
           lines={shared.map((term) => ({
             key: term.artist,
             text: <bdi>{term.artist}</bdi>,
-            note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; ${describeListeners(term.listeners)}`,
+            note: `${describePlaces(term)}; ${describeListeners(term.listeners)}`,
             sum: product(term),
             value: inMillions(term.term),
           }))}
@@ -40,25 +42,29 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                   <bdi>{term.artist}</bdi> and <bdi>{term.otherArtist}</bdi>
                 </>
               ),
-              note: `${toOrdinal(term.position)} and ${toOrdinal(term.otherPosition)}; about ${Math.round(term.lift)} times as often as chance`,
+              note: `${describePlaces(term)}; ${describeLift(term.lift)} to be listed together`,
               sum: product(term),
               value: inMillions(term.term),
             })),
             ...(moreAlike.pairs
-              ? [{ key: "", text: `${moreAlike.pairs} more, as one sum`, value: inMillions(moreAlike.total) }]
+              ? [
+                  {
+                    key: "",
+                    text: describeMore(moreAlike.pairs, alike.length > 0),
+                    value: inMillions(moreAlike.total),
+                  },
+                ]
               : []),
           ]}
         />
-        <Result label="Sum of the terms" value={inMillions(sum.total)} />
+        <Result label="Sum" value={inMillions(sum.total)} />
       </Card>
       <div className="grid gap-4">
         <Card title="From the Sum to the Score">
           <ol className="divided">
-            <Step label="Your list: 20, and each artist's weight by its place, squared">
-              {inMillions(sum.ownNorm)}
-            </Step>
-            <Step label={`${name}'s list, counted likewise, as one sum`}>{inMillions(other.norm)}</Step>
-            <Step label="Artists: 90 times the terms, divided by the root of both lists">
+            <Step label="Your list: 20 plus the lines under “Your List”">{inMillions(sum.ownNorm)}</Step>
+            <Step label={`${name}'s list, added up the same way`}>{inMillions(other.norm)}</Step>
+            <Step label="Artists: 90 times the sum, divided by the square root of both lists multiplied">
               90 × {inMillions(sum.total)} ÷ √({inMillions(sum.ownNorm)} × {inMillions(other.norm)}) ={" "}
               {sum.artistPoints.toFixed(6)}
             </Step>
@@ -69,20 +75,20 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                 ? `0.9 × ${sharedGenres.length} ÷ √(${own.genres.length} × ${other.genres}) = ${sum.genrePoints.toFixed(6)}`
                 : "0"}
             </Step>
-            <Step label="Together, on a scale that ends at 100">
+            <Step label="Both together, on a scale up to 100">
               100 × {points} ÷ ({points} + 1) = {sum.plain.toFixed(4)}
             </Step>
             {sum.top === null ? (
               <Step label="Without a shared artist, 49 at most">{sum.score}</Step>
             ) : sum.plain > 50 ? (
               <Step
-                label={`What is above 50 ends at ${sum.top}, since you share ${describeShared(shared.length)}`}
+                label={`Above 50, the scale goes up to ${sum.top}, because you share ${describeShared(shared.length)}`}
               >
                 50 + ({sum.plain.toFixed(4)} − 50) × ({sum.top} − 50) ÷ 50 = {sum.exact.toFixed(4)}
               </Step>
             ) : null}
           </ol>
-          <Result label="Rounded, at most 100" value={`${sum.score}%`} />
+          <Result label="Rounded, 100 at most" value={`${sum.score}%`} />
         </Card>
         <Card title="Your List">
           <details>
@@ -102,14 +108,13 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
             </ol>
           </details>
           <p className="small-print mt-2">
-            {name}'s list stays one sum here, which doesn't tell who else is on it: many artists weigh the
-            same. The list itself is on their page.
+            {name}'s list is only one number here. The list itself is on their page.
           </p>
         </Card>
         <Card title="Check It Yourself">
           <p>
-            Download these numbers and your data, and open both in a page that works without us: it computes
-            every percentage again, and sends nothing. You can save the page and use it offline.
+            Download these numbers and your data, then open both on our check page. It does the math again in
+            your browser and sends nothing. You can save it and use it offline.
           </p>
           <div className="cluster mt-4">
             <ButtonAnchor href={`${checkPath(memberId)}.json`}>Download the Numbers</ButtonAnchor>
@@ -168,9 +173,14 @@ function Result({ label, value }: { label: string; value: string }) {
   );
 }
 
+/** "2nd on your list, 1st on theirs" */
+function describePlaces({ position, otherPosition }: { position: number; otherPosition: number }): string {
+  return `${toOrdinal(position)} on your list, ${toOrdinal(otherPosition)} on theirs`;
+}
+
 /** Counts as they weigh: two stands for all below five. */
 function describeListeners(count: number): string {
-  return count < 5 ? "few listeners, who count as 2" : `about ${count} listeners`;
+  return count < 5 ? "fewer than 5 listeners, counted as 2" : `counted as ${count} listeners`;
 }
 
 function describeShared(count: number): string {

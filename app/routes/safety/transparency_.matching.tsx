@@ -25,15 +25,15 @@ export default function Matching() {
     <VisitorPage
       width="wide"
       title="How Matching Works Out"
-      text={`How evenly members are shown and answered, counted once a month. What is about fewer than ${FEWEST} people isn't told, so no one can be recognized.`}
+      text={`How evenly people are shown and answered, counted once a month. Figures about fewer than ${FEWEST} people are left out, so no one can be recognized.`}
     >
       <div className="stack">
         <PlacesCard places={places} />
         <Months months={months} />
         <p className="small-print">
-          No one can pay to be shown, and nothing but music makes a percentage. Members can check theirs:
-          “Check this number” is below the reasons of each. Newcomers are those who appeared in Discover in
-          that month; among places, those who are new now.
+          No one can pay to be shown, and nothing but music counts toward a percentage. Members can check
+          theirs with “Check this number”, below its reasons. Newcomers are people who first appeared in
+          Discover that month. Under Who Is Shown, they are people who are new now.
         </p>
       </div>
     </VisitorPage>
