@@ -1,5 +1,6 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
+import { formatDate } from "~/language/intl";
 import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
 
@@ -26,7 +27,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
     ["People in no one's first 20", ({ none }) => describe(none)],
   ];
   return (
-    <Card title="Who Is Shown" note={`As of ${day}`}>
+    <Card title="Who Is Shown" note={`As of ${formatDate(new Date(day), { dateStyle: "medium" })}`}>
       <p className="max-w-prose">
         Discover opens with up to 20 people. We searched once for every member and counted how often each
         stands among someone's first 20. {explain(all)}
@@ -91,7 +92,10 @@ function Figures({
       <tbody>
         {rows.map(([label, all, ofNewcomers]) => (
           <tr key={label}>
-            <th scope="row" className="border-t border-line py-2 text-left font-normal">
+            <th
+              scope="row"
+              className="border-t border-line py-2 text-left font-normal [overflow-wrap:anywhere]"
+            >
               {label}
             </th>
             <td className="border-t border-line py-2 pl-3 text-right font-bold">{all}</td>

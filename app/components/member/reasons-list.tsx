@@ -13,7 +13,7 @@ type Line = { key: string; text: ReactNode; note?: string; part: number };
 /** What a shared artist counts for. */
 export const RARITY = {
   rare: "Rare, so it counts for a lot.",
-  uncommon: "Neither rare nor on everyone's list.",
+  uncommon: "Fairly well known.",
   common: "Widely known, so it counts for less.",
 };
 

@@ -1,5 +1,6 @@
 // The whole sum behind a score, term by term.
 import type { ReactNode } from "react";
+import { formatDate } from "~/language/intl";
 import type { ScoreSheet } from "~/matching/check/score-sheet";
 import { orderFactor } from "~/matching/score";
 import { capitalize } from "~/models/artist/artist";
@@ -16,7 +17,9 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title="The Sum">
         <p className="small-print">
-          {countedOn ? `Artists were last counted on ${countedOn}. ` : "Artists haven't been counted yet. "}
+          {countedOn
+            ? `Artists were last counted on ${formatDate(new Date(countedOn), { dateStyle: "medium" })}. `
+            : "Artists haven't been counted yet. "}
           About {members} people list music here. Each line multiplies three numbers: what the place on your
           list counts, what the place on theirs counts (1/√place), and what the artist or pair weighs. Counts
           of people are rough, and well-known artists get 15, 50 or 150 extra listeners, so a hit isn't rare
@@ -59,7 +62,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
         />
         <Result label="Sum" value={inMillions(sum.total)} />
       </Card>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Card title="From the Sum to the Score">
           <ol className="divided">
             <Step label="Your list: 20 plus the lines under “Your List”">{inMillions(sum.ownNorm)}</Step>
@@ -92,7 +95,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
         </Card>
         <Card title="Your List">
           <details>
-            <summary>What each of your artists weighs</summary>
+            <summary className="py-2.5">What each of your artists weighs</summary>
             <ol className="divided mt-2">
               {own.artists.map(({ name, listeners, weight }, index) => (
                 <li key={name} className="flex flex-wrap justify-between py-1">
