@@ -130,6 +130,8 @@ test("who looks for a record sees who owns and shows it, in any format, and what
   await own(ben, "Helium", { format: "cd" });
   await own(ben, "Sargasso Sea");
   await want(ada, "gash");
+  // The two could be of the same millisecond.
+  await changeRows(record, { memberId: ada.id, album: "gash" }, { createdAt: new Date(0) });
   await want(ada, "Helium");
   await own(ada, "Sargasso Sea");
   await want(ben, "Sargasso Sea", { format: "cassette" });

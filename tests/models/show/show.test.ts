@@ -30,6 +30,7 @@ import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/m
 import { showInput, showsQuery } from "~/models/show/show-schema";
 import { addMember, addModerator, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
+import { changeRows } from "../../rows";
 
 let [ada, ben, cleo] = [] as unknown as [Member, Member, Member];
 const today = () => dayAt(ada.cell);
@@ -387,6 +388,8 @@ describe("what becomes of a show", () => {
     const [one, two] = [await add(10), await add(12, { artist: "Pram" })];
     for (const id of [one, two]) await go(ben, id);
     await transaction((tx) => setCancelled(tx, one, true));
+    // The two could be of the same millisecond.
+    await changeRows(notification, { subjectId: one }, { at: new Date(Date.now() - 1000) });
     await transaction((tx) => removeContent(tx, null, removalOf(two)));
     expect(await textsOf(ben)).toEqual([
       [expect.stringMatching(/^Pram on .*, which you were going to, was taken down\.$/), "/shows"],
