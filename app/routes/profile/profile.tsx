@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
 import { titled } from "~/community";
 import { MusicFileFooter } from "~/components/music-account/music-file";
@@ -40,10 +41,19 @@ import { listShownRecords, readShownLimit } from "~/models/record/shown-record.s
 import { versionOf } from "~/models/version.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { LateForm, lazyForm } from "~/ui/late-form";
 import { Tabs } from "~/ui/tabs";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
+
+/** Loads a form of this id. If that fails, a form that was served stays as it is, and any other is asked for. */
+function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() =>
+    load().catch(() => {
+      if (!document.getElementById(id)) window.location.reload();
+      return new Promise<never>(() => undefined);
+    }),
+  );
+}
 
 // The page and each form load with their tab.
 const MemberProfile = lazyForm("own-page", async () => ({
@@ -232,4 +242,9 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
       <AccountLinks />
     </div>
   );
+}
+
+/** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
+function LateForm({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
 }
