@@ -49,7 +49,9 @@ export default function handleRequest(
         onAllReady: () => {
           clearTimeout(timeout);
           text(pipe(new PassThrough())).then(
-            (html) => resolve(new Response(html, { status: failed ? 500 : status, headers })),
+            // React 18 writes zero bytes where a character didn't fit into what was left of a piece (fixed in 19).
+            (html) =>
+              resolve(new Response(html.replaceAll("\0", ""), { status: failed ? 500 : status, headers })),
             reject,
           );
         },

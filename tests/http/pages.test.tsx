@@ -14,6 +14,8 @@ import { serve } from "./serve";
 const TEXT = "</script></body><!--$!--> & \u2028 Zoë 🎧";
 const ESCAPED = TEXT.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+const LONG = Array.from({ length: 300 }, (_, at) => "“”".repeat(at));
+
 type Screen = { show: () => ReactNode; load?: (request: Request) => unknown };
 
 let resolveSlow: ((text: string) => void) | undefined;
@@ -43,6 +45,15 @@ const screens: Record<string, Screen> = {
         resolveSlow = resolve;
       }),
     }),
+  },
+  "/long": {
+    show: () => (
+      <>
+        {LONG.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </>
+    ),
   },
   "/lazy": {
     show: () => (
@@ -136,6 +147,12 @@ test("a page is private, and its data can't end a script", async () => {
   expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/html>/su);
   expect(html).toContain(`<p>${ESCAPED}</p>`);
   expect(html).not.toContain(TEXT);
+});
+
+test("a long page has every letter of more than one byte, and nothing between them", async () => {
+  const html = await text(await get("/long"));
+  for (const text of LONG) expect(html).toContain(`<p>${text}</p>`);
+  expect(html).not.toContain("\0");
 });
 
 test("a page waits for data that comes later", async () => {
