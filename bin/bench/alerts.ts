@@ -10,7 +10,7 @@ export async function measureAlerts() {
   cpSync(process.env.DATA_DIR ?? "", copy, { recursive: true });
   process.env.DATA_DIR = copy;
   const { client } = await import("db/client.server");
-  const { search } = await import("~/matching/search.server");
+  const { search, startIndex } = await import("~/matching/search.server");
   const { closedInDiscover } = await import("~/models/access.server");
   const { searchForAlerts } = await import("~/models/alert/alert-search.server");
   const { alertCell } = await import("~/matching/candidate.server");
@@ -29,6 +29,7 @@ export async function measureAlerts() {
     const { rows } = await client.execute(
       `select member_id as id from candidate where cell >= 0 order by member_id * 7919 % 1000003 limit ${CHANGED}`,
     );
+    await startIndex();
     const times = { alerts: [] as number[], searches: [] as number[] };
     for (const { id } of rows) {
       await client.execute({
