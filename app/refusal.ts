@@ -13,7 +13,7 @@ export type RefusalCode =
   | "unanswered"
   | "unavailable";
 
-/** What a response to a browser without a session says. Its page knows it by that, in whichever language it is. */
+/** What a response to a browser without a session says. Not translated: its page knows it by that, in whichever language it is. */
 export const SIGNED_OUT = "You're signed out.";
 
 /** Messages by field name. */

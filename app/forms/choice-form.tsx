@@ -1,5 +1,6 @@
 // A form that saves one choice from a list.
 import { useFetcher } from "@remix-run/react";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { Form } from "~/ui/form";
@@ -34,7 +35,7 @@ export function ChoiceForm({
         ))}
       </SelectField>
       <Button isPending={isSaving} className="mt-3">
-        {isSaving ? "Saving..." : "Save"}
+        {isSaving ? t("Saving...") : t("Save")}
       </Button>
     </Form>
   );

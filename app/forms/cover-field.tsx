@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useField, useIsSubmitting } from "remix-validated-form";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
+import { t } from "~/language/text";
 import { validateFiles } from "~/models/picture/upload";
 import { CheckField } from "~/ui/field";
 import { UploadProgress } from "~/ui/progress/upload-progress";
@@ -36,9 +37,9 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
     <>
       <BasicFileField
         name="picture"
-        label="Cover image"
+        label={t("Cover image")}
         isOptional
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
+        hint={t("JPEG, PNG, WebP, AVIF or GIF, up to 10 MB")}
         check={validateFiles}
         onChoose={choose}
         current={
@@ -46,7 +47,7 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
             <CurrentCover url={shown} onBroken={() => setFile(undefined)}>
               {preview ? null : (
                 <div key={uploaded}>
-                  <CheckField name="withoutPicture" label="Remove cover" />
+                  <CheckField name="withoutPicture" label={t("Remove cover")} />
                   {source ? <p className="small-print">{source}</p> : null}
                 </div>
               )}
@@ -58,8 +59,8 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
       <input type="hidden" name="uploaded" value={uploaded ?? ""} />
       <BasicField
         name={name}
-        label="Or image URL"
-        hint="Must start with https://. Only you will see it."
+        label={t("Or image URL")}
+        hint={t("Must start with https://. Only you will see it.")}
         inputMode="url"
         autoComplete="off"
       />
@@ -85,7 +86,7 @@ function CurrentCover({
     <div className="mb-2 flex items-center">
       <img
         src={url}
-        alt="Current cover"
+        alt={t("Current cover")}
         width="72"
         height="72"
         className="mr-3 rounded border"

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { msg } from "~/language/text";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { invalidAt, Refusal } from "~/refusal";
@@ -31,8 +32,8 @@ const rowButton = z.discriminatedUnion("type", [
   }),
 ]);
 
-const UNREADABLE = "The form could not be read.";
-const UNFINISHED = "This page was still loading. Please try again.";
+const UNREADABLE = msg("The form could not be read.");
+const UNFINISHED = msg("This page was still loading. Please try again.");
 
 /**
  * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its

@@ -28,6 +28,7 @@ import {
 import { useHydrated } from "remix-utils/use-hydrated";
 import { isComposing } from "~/browser/composing";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup } from "~/ui/field";
@@ -96,7 +97,7 @@ export function FieldArrayForm({
       <Form action={action} preventScrollReset {...getFormProps(form)} onSubmit={send} onFocus={loadCheck}>
         {/* Without scripts the server decides what Enter means. */}
         <EnterButton name={hydrated ? undefined : "enter"} value={list}>
-          Save
+          {t("Save")}
         </EnterButton>
         <ErrorSummary
           title={form.errors?.length ? answer?.title : undefined}
@@ -244,7 +245,7 @@ export function NextRowField({
           disabled={refused !== undefined}
           onClick={addRow}
         >
-          Add
+          {t("Add")}
         </Button>
       </div>
       <FieldError id={next.id} error={message} />

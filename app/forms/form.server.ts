@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
+import { t } from "~/language/text";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
@@ -175,6 +176,6 @@ async function validate<Schema extends z.ZodTypeAny>(
 ): Promise<z.output<Schema>> {
   const { data, error } = await checkedBy(schema).validate(typed);
   if (!error) return data;
-  const [message = "The form could not be read."] = Object.values(error.fieldErrors);
+  const [message = t("The form could not be read.")] = Object.values(error.fieldErrors);
   throw new Refusal("invalid", message, error.fieldErrors);
 }

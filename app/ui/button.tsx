@@ -115,6 +115,7 @@ export function IconLink({
   );
 }
 
+// Not translated: names of classes.
 function face(variant: ButtonVariant, className = "") {
   return `button ${variants[variant]} ${className}`;
 }

@@ -4,6 +4,7 @@
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { formatDate } from "~/language/intl";
+import { t } from "~/language/text";
 import { DEFAULT_LOCALE, type ViewerDates } from "~/models/member/viewer-dates";
 
 const styles = {
@@ -67,8 +68,8 @@ export function formatDay(at: string, clock: Clock, now = new Date()): string {
   const dayBefore = new Date(now);
   dayBefore.setDate(now.getDate() - 1);
   // A page without scripts may be read on another day.
-  if (!clock.timeZone && isSame("day", now)) return "Today";
-  if (!clock.timeZone && isSame("day", dayBefore)) return "Yesterday";
+  if (!clock.timeZone && isSame("day", now)) return t("Today");
+  if (!clock.timeZone && isSame("day", dayBefore)) return t("Yesterday");
   const day = wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", clock);
   return clock.timeZone === "UTC" && at.includes("T") ? `${day}, UTC` : day;
 }

@@ -7,6 +7,7 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { t } from "~/language/text";
 import { FlashStrip } from "./flash";
 import { Icon } from "./icon";
 
@@ -143,7 +144,7 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 export function ErrorSummary({
   errors,
   attempt,
-  title = "Please fix the following",
+  title = t("Please fix the following"),
 }: {
   errors: { id?: string; message: string }[];
   attempt?: unknown;
@@ -204,7 +205,7 @@ function LabeledField({
 export function OptionalMark({ id }: { id: string }) {
   return (
     <span id={`${id}-optional`} className="small-print ml-2">
-      Optional
+      {t("Optional")}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { t, toText } from "~/language/text";
 import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { SelectField } from "./field";
 
@@ -14,9 +14,9 @@ export function FileLetters({ encoding, path }: { encoding?: TextEncoding; path:
   if (!encoding) return null;
   return (
     <p className="small-print">
-      {`Letters: ${textEncodingNames[encoding]}. `}
+      {t("Letters: {encoding}.", { encoding: toText(textEncodingNames[encoding]) })}{" "}
       <Link to={`${path}${path.includes("?") ? "&" : "?"}${WRONG}=letters`} className="link">
-        Wrong letters?
+        {t("Wrong letters?")}
       </Link>
     </p>
   );
@@ -30,11 +30,11 @@ export function hasWrongLetters(request: Request): boolean {
 /** The field `encoding`, for a file whose letters were wrong. */
 export function EncodingField() {
   return (
-    <SelectField name="encoding" label="Letters" hint="Choose another if you saw wrong letters">
-      <option value="">Detect automatically</option>
+    <SelectField name="encoding" label={t("Letters")} hint={t("Choose another if you saw wrong letters")}>
+      <option value="">{t("Detect automatically")}</option>
       {Object.entries(textEncodingNames).map(([encoding, name]) => (
         <option key={encoding} value={encoding}>
-          {name}
+          {toText(name)}
         </option>
       ))}
     </SelectField>
@@ -45,7 +45,7 @@ export function EncodingField() {
 export function FileLines({
   lines,
   count,
-  name = "Line",
+  name = t("Line"),
 }: {
   lines: FileLine[];
   count: number;
@@ -64,7 +64,7 @@ export function FileLines({
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-sm">And {formatNumber(more)} more.</p> : null}
+      {more > 0 ? <p className="text-sm">{t("And {count, number} more.", { count: more })}</p> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import { Button } from "./button";
 import { Icon } from "./icon";
@@ -17,7 +18,7 @@ export function Flash({ flash }: { flash: FlashData }) {
   const cross = (
     <>
       <Icon name="close" size={20} />
-      <span className="sr-only">Dismiss</span>
+      <span className="sr-only">{t("Dismiss")}</span>
     </>
   );
   return (

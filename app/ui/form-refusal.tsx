@@ -1,5 +1,6 @@
 // The errors of a form without a form library.
 import { useState } from "react";
+import { t } from "~/language/text";
 import type { FieldMessages } from "~/refusal";
 import { ErrorSummary } from "./field";
 
@@ -32,7 +33,7 @@ export function LateRefusal({ refusal, typed }: { refusal: FormRefusal | undefin
       <RefusalSummary refusal={{ error, title }} />
       {typed ? (
         <p className="whitespace-pre-wrap">
-          <b>What you wrote:</b> {typed}
+          <b>{t("What you wrote:")}</b> {typed}
         </p>
       ) : null}
     </>

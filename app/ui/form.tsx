@@ -1,6 +1,7 @@
 // The form that posts, its last line, and the form of a single button.
 import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
 import { type ComponentProps, type ForwardedRef, forwardRef, useState } from "react";
+import { t } from "~/language/text";
 import { Button, ButtonLink } from "./button";
 import { ViewerField } from "./viewer-field";
 
@@ -28,7 +29,7 @@ export function FormActions({
     <div className="cluster">
       <Button variant="primary" {...button} />
       <ButtonLink to={cancelTo} preventScrollReset={inDialog}>
-        Cancel
+        {t("Cancel")}
       </ButtonLink>
     </div>
   );

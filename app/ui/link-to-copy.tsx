@@ -1,5 +1,6 @@
 // A link to send to somebody.
 import { type ComponentProps, useEffect, useState } from "react";
+import { t } from "~/language/text";
 import { Button } from "./button";
 import { Field } from "./field";
 
@@ -31,7 +32,7 @@ export function LinkToCopy({
         </Button>
       ) : null}
       <p role="status" className="mt-1 text-sm">
-        {copied ? "Link copied." : ""}
+        {copied ? t("Link copied.") : ""}
       </p>
     </>
   );

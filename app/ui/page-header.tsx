@@ -1,7 +1,7 @@
 // The header of a screen, and the links to the other pages of its list.
 
 import type { ReactNode } from "react";
-import { toText, type Wording } from "~/language/text";
+import { t, toText, type Wording } from "~/language/text";
 import { ButtonLink, IconLink } from "./button";
 import { opensDialog } from "./dialog/dialog-link";
 
@@ -57,7 +57,7 @@ export function PageHeader({
 
 /** Links to the first or the previous page, and to the next one; renders nothing when there is only one page. */
 export function Pages({
-  label = "Pages",
+  label = t("Pages"),
   ...pages
 }: {
   label?: string;
@@ -65,7 +65,7 @@ export function Pages({
   prev?: string;
   next?: string;
 }) {
-  const names = { first: "First page", prev: "Previous page", next: "Next page" };
+  const names = { first: t("First page"), prev: t("Previous page"), next: t("Next page") };
   const links = Object.entries(pages).filter(([, to]) => to) as [keyof typeof names, string][];
   if (!links.length) return null;
   return (

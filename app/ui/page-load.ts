@@ -1,4 +1,5 @@
 // Forms that are sent with a page load: once, and not without a connection.
+import { t } from "~/language/text";
 import { showToast } from "~/ui/toast/toaster";
 
 /** Longer than the answer takes, which a second submission would abort: only the refused repeat would be seen. */
@@ -17,8 +18,8 @@ export async function sendWithPageLoad(form: HTMLFormElement) {
   showToast({
     id: "offline",
     kind: "error",
-    title: "You're offline",
-    description: "Nothing has been sent.",
+    title: t("You're offline"),
+    description: t("Nothing has been sent."),
   });
 }
 

@@ -1,4 +1,5 @@
 // The placeholders of loading lists.
+import { t } from "~/language/text";
 
 const DISCOVER_CARDS = 4;
 const MATCH_CARDS = 6;
@@ -31,7 +32,7 @@ export function ConversationPlaceholders() {
 function Placeholders({ count, className }: { count: number; className: string }) {
   return (
     <>
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t("Loading")}</span>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are all alike and never move
         <div key={place} aria-hidden="true" className={`placeholder ${className}`} />

@@ -1,10 +1,11 @@
 // The square picture of a record, song or playlist: its cover, or a sleeve drawn from its words.
+import { msg } from "~/language/text";
 import { type SleeveWords, sleeveUrl } from "~/models/music/sleeve-url";
 import { pictureSet } from "~/models/picture-url";
 import { useBrokenImage } from "./use-broken-image";
 
 /** What the owner reads beside a cover that waits for a moderator. */
-export const COVER_PENDING = "Only you can see this cover until a moderator approves it.";
+export const COVER_PENDING = msg("Only you can see this cover until a moderator approves it.");
 
 type SleeveProps = SleeveWords & {
   /** The cover's, if there is one. */

@@ -1,6 +1,7 @@
 // The header of an open playlist.
 
 import { COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 import { PLAYLIST_FORMATS, playlistFormatNames } from "~/models/playlist/file/playlist-file";
 import {
   describeSongs,
@@ -59,7 +60,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
           {isPublic ? (
             <p className="small-print">Anyone on {COMMUNITY_NAME} with the link can view it</p>
           ) : null}
-          {isCoverPending ? <p className="small-print">{COVER_PENDING}</p> : null}
+          {isCoverPending ? <p className="small-print">{t(COVER_PENDING)}</p> : null}
         </div>
         <div className="cluster col-span-full md:col-[2]">
           {role === "reader" ? null : (

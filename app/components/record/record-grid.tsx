@@ -2,6 +2,7 @@
 import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
+import { t } from "~/language/text";
 import { COVER_SOURCE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 import { conditionNames, type RecordDto, type RecordQuery, recordsPath } from "~/models/record/record";
@@ -82,7 +83,7 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       </p>
       {facts ? <p className="small-print">{facts}</p> : null}
       {isArchived ? <p className="small-print">{COVER_SOURCE}</p> : null}
-      {isPending ? <p className="small-print">{COVER_PENDING}</p> : null}
+      {isPending ? <p className="small-print">{t(COVER_PENDING)}</p> : null}
       {notes ? (
         <p className="mt-1 whitespace-pre-line text-sm" dir="auto">
           {notes}

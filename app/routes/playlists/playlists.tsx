@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useLocation, useNavigation } from "@remix-
 import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { listPath } from "~/models/cursor";
 import { classifyCovers } from "~/models/picture/picture.server";
 import {
@@ -155,7 +156,7 @@ function PlaylistCard({ playlist, isShared = false, isPending = false }: Playlis
             {describeSongs(songCount)}
             {isShared ? ` · by ${owner.firstName}` : ""}
           </span>
-          {isPending ? <span className="mt-1 block small-print">{COVER_PENDING}</span> : null}
+          {isPending ? <span className="mt-1 block small-print">{t(COVER_PENDING)}</span> : null}
           <span className="cluster my-2">
             {collaborator ? <Badge>Collaborative</Badge> : null}
             {isShared ? <Badge tone="green">Shared</Badge> : null}

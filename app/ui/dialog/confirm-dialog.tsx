@@ -1,5 +1,6 @@
 // Asks before something is deleted or ended: in a dialog, or on a page of its own.
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/form";
 import type { IconName } from "~/ui/icon";
@@ -40,7 +41,7 @@ function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
           {button}
         </Button>
         <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
+          {t("Cancel")}
         </ButtonLink>
       </Form>
     </>

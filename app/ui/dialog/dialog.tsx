@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, u
 import { isComposing } from "~/browser/composing";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { REST_MS } from "~/durations";
+import { t } from "~/language/text";
 import { Icon } from "~/ui/icon";
 
 /** The refusal, or else the first field. */
@@ -79,13 +80,13 @@ export function Dialog({
               </div>
               <Radix.Close className="icon-button">
                 <Icon name="close" />
-                <span className="sr-only">Close</span>
+                <span className="sr-only">{t("Close")}</span>
               </Radix.Close>
             </header>
             <div className="p-4">
               {isPending ? (
                 <p role="status" className="min-h-[12rem] text-soft">
-                  Loading...
+                  {t("Loading...")}
                 </p>
               ) : (
                 children

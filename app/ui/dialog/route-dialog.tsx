@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
+import { t } from "~/language/text";
 import { Icon } from "~/ui/icon";
 import { loadDialog, loadedDialog } from "./load-dialog";
 
@@ -71,7 +72,7 @@ export function RouteDialog({
           </div>
           <Link to={closeTo} preventScrollReset className="icon-button">
             <Icon name="close" />
-            <span className="sr-only">Close</span>
+            <span className="sr-only">{t("Close")}</span>
           </Link>
         </header>
         <div className="p-4">{children}</div>

@@ -1,4 +1,5 @@
 // The error page of a refreshing frame: a sentence and a link, while it keeps refreshing.
+import { t } from "~/language/text";
 import { FrameDocument, type FrameLook } from "./frame-document";
 
 /** The whole page in the frame. `address` is the URL of the page that failed. */
@@ -10,13 +11,13 @@ export function FrameErrorPage({
   address: string;
 }) {
   return (
-    <FrameDocument title="Something went wrong" theme={theme} stylesUrl={stylesUrl}>
+    <FrameDocument title={t("Something went wrong")} theme={theme} stylesUrl={stylesUrl}>
       <main className="p-3">
-        <h1 className="sr-only">Something went wrong</h1>
+        <h1 className="sr-only">{t("Something went wrong")}</h1>
         <p role="status">
-          This part couldn't be loaded.{" "}
+          {t("This part couldn't be loaded.")}{" "}
           <a href={address} className="link">
-            Try again
+            {t("Try again")}
           </a>
         </p>
       </main>

@@ -1,6 +1,7 @@
 // Live updates without scripts: a page in a frame that refreshes itself, so that the page around it stays.
 import { useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { t } from "~/language/text";
 import { Nonce } from "~/ui/nonce";
 
 /**
@@ -27,17 +28,18 @@ export function RefreshingFrame({
   const nonce = useContext(Nonce);
   if (useHydrated()) return null;
   const still = `${address}${address.includes("?") ? "&" : "?"}still`;
+  const style = `${hides}{display:none}`;
   return (
     <>
       <noscript>
-        <style nonce={nonce}>{`${hides}{display:none}`}</style>
+        <style nonce={nonce}>{style}</style>
         <iframe name={name} title={title} src={address} className={className} />
         <p className="spread border-t border-line px-3 text-sm">
           <a href={address} target={name} className="link px-1 py-3">
             {check}
           </a>
           <a href={still} target={name} className="link px-1 py-3">
-            Stop refreshing
+            {t("Stop refreshing")}
           </a>
         </p>
       </noscript>

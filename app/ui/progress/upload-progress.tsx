@@ -1,4 +1,5 @@
 // The progress of an upload.
+import { t } from "~/language/text";
 
 /**
  * `sent` goes from 0 to 1; then the server processes the file, which can't be measured and is described by
@@ -6,7 +7,7 @@
  */
 export function UploadProgress({
   sent,
-  afterwards = "Processing...",
+  afterwards = t("Processing..."),
 }: {
   sent: number;
   afterwards?: string;
@@ -16,12 +17,12 @@ export function UploadProgress({
     <div>
       <progress
         className="upload-progress"
-        aria-label="Upload"
+        aria-label={t("Upload")}
         max={100}
         value={percent < 100 ? percent : undefined}
       />
       <p className="small-print" role="status">
-        {percent < 100 ? `${Math.floor(percent / 10) * 10}% sent` : afterwards}
+        {percent < 100 ? t("{percent}% sent", { percent: Math.floor(percent / 10) * 10 }) : afterwards}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 // How far something is that the server does in the background.
+import { t } from "~/language/text";
 import { ProgressBar } from "./progress-bar";
 
 /** `text` says how far in words; without scripts a link to `address` shows how far it is by now. */
@@ -16,11 +17,11 @@ export function WorkProgress({
   return (
     <div className="stack">
       <p role="status">{text}</p>
-      <ProgressBar label="Progress" value={value} max={max} />
+      <ProgressBar label={t("Progress")} value={value} max={max} />
       <p>
-        You can leave this page and come back.{" "}
+        {t("You can leave this page and come back.")}{" "}
         <a href={address} className="link">
-          Check progress
+          {t("Check progress")}
         </a>
       </p>
     </div>

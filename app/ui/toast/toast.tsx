@@ -1,6 +1,7 @@
 // A toast: a flash message that goes by itself.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import { FlashStrip, FlashText } from "~/ui/flash";
 import { Icon } from "~/ui/icon";
@@ -55,7 +56,7 @@ export function Toast({
       <FlashText flash={flash} onAction={dismiss} />
       <button type="button" className="icon-button" onClick={dismiss}>
         <Icon name="close" size={20} />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">{t("Dismiss")}</span>
       </button>
     </div>
   );

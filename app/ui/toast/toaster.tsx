@@ -1,6 +1,7 @@
 // The only place where toasts appear.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import { Toast } from "./toast";
 import { addToast, dismissToast, removeToast, type ToastQueue, toastDurationMs } from "./toast-queue";
@@ -37,7 +38,7 @@ export function Toaster() {
   return (
     <section
       ref={region}
-      aria-label="Notices (F8)"
+      aria-label={t("Notices (F8)")}
       aria-live="assertive"
       tabIndex={-1}
       className="toasts fixed right-0 top-0 z-toast w-full max-w-[436px] print:hidden [&:not(:empty)]:px-2 [&:not(:empty)]:py-1.5"
