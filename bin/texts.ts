@@ -17,6 +17,11 @@ export function sourcesIn(folder: string): string[] {
     .sort();
 }
 
+/** The sources with texts that people read. */
+export function textSources(): string[] {
+  return [...sourcesIn("app"), "db/data-inventory.ts"];
+}
+
 export function parseSource(path: string, code = readFileSync(path, "utf8")): ts.SourceFile {
   return ts.createSourceFile(path, code, ts.ScriptTarget.ES2022, true);
 }
