@@ -6,7 +6,7 @@ import { catalogPath, textKey } from "../app/language/catalogs.server";
 import { COMPLETE_LANGUAGES, ENGLISH, PSEUDO } from "../app/language/language";
 import { type Part, parseText } from "../app/language/text-parts";
 import { LANGUAGES } from "../db/column-types";
-import { type Plain, parseSource, readTexts, sourcesIn, type Translatable } from "./texts";
+import { type Plain, parseSource, readTexts, type Translatable, textSources } from "./texts";
 
 const LIST = "bin/untranslated.json";
 
@@ -18,7 +18,7 @@ const problems: string[] = [];
 const texts: Translatable[] = [];
 const plain: Plain[] = [];
 
-for (const path of sourcesIn("app")) {
+for (const path of textSources()) {
   const found = readTexts(parseSource(path));
   texts.push(...found.translatable);
   for (const { text, at } of found.wrong)

@@ -17,6 +17,11 @@ export function sourcesIn(folder: string): string[] {
     .sort();
 }
 
+/** The sources with texts that people read. */
+export function textSources(): string[] {
+  return [...sourcesIn("app"), "db/data-inventory.ts"];
+}
+
 export function parseSource(path: string, code = readFileSync(path, "utf8")): ts.SourceFile {
   return ts.createSourceFile(path, code, ts.ScriptTarget.ES2022, true);
 }
@@ -133,7 +138,7 @@ function asOf(node: ts.Node | undefined): string | undefined {
 
 /** Attributes whose values are never read, beside those in small letters alone. */
 const CODE_ATTRIBUTES =
-  /^(className|class|d|viewBox|points|transform|style|allow|sandbox|accept|sizes|srcSet|media|content|pattern|rel|key|autoComplete|fill|stroke|htmlFor|(aria-(labelledby|describedby|controls|owns|activedescendant|live|current|haspopup)))$/i;
+  /^(className|class|d|viewBox|preserveAspectRatio|points|transform|style|allow|sandbox|accept|sizes|srcSet|media|content|pattern|rel|key|autoComplete|fill|stroke|htmlFor|(aria-(labelledby|describedby|controls|owns|activedescendant|live|current|haspopup)))$/i;
 /** Functions and methods that take names and codes, or what only developers and operators read. */
 const CODE_CALLS =
   /^(get|set|has|append|delete|add|includes|startsWith|endsWith|indexOf|split|join|replace|replaceAll|match|test|setHeader|getHeader|hasHeader|removeHeader|setAttribute|getAttribute|removeAttribute|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|createElement|createElementNS|postMessage|info|warn|error|debug|fatal|bug|log|exitWithError|raw|all|run|prepare|execute|createContext|createCookie|header|type|RegExp|Error|TypeError|RangeError|DOMException|URL|Headers)$/;

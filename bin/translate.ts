@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import PO from "pofile";
 import { catalogPath, textKey } from "../app/language/catalogs.server";
 import { ENGLISH, languageNames, PSEUDO, toLanguage } from "../app/language/language";
-import { parseSource, readTexts, sourcesIn } from "./texts";
+import { parseSource, readTexts, textSources } from "./texts";
 
 const { values } = parseArgs({ options: { language: { type: "string" } } });
 const language = toLanguage(values.language);
@@ -21,7 +21,7 @@ const catalog = existsSync(path) ? PO.parse(readFileSync(path, "utf8")) : new PO
 catalog.headers = { ...catalog.headers, Language: language, "Content-Type": "text/plain; charset=UTF-8" };
 const before = new Map(catalog.items.map((item) => [textKey(item.msgid, item.msgctxt ?? undefined), item]));
 const items = new Map<string, InstanceType<typeof PO.Item>>();
-for (const source of sourcesIn("app")) {
+for (const source of textSources()) {
   for (const { text, as } of readTexts(parseSource(source)).translatable) {
     const key = textKey(text, as);
     const item = items.get(key) ?? before.get(key) ?? new PO.Item();

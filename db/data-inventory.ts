@@ -2,6 +2,7 @@
 // export, and in the evidence of a report.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { EVIDENCE_DAYS, LINK_HOURS, SIGN_UP_DAYS, STRIKE_DAYS } from "~/durations";
+import { type Message, msg } from "~/language/text";
 import type * as schema from "./schema";
 
 /**
@@ -31,18 +32,18 @@ export type KeptGroupName =
  * that has some of the table; and what a report shows. Ids, order and marks of work that is under way need no words.
  */
 export type KeptWords = {
-  keeps: { [Name in KeptGroupName]?: Record<string, string> };
-  stays?: string;
-  unexported?: string;
-  evidence?: string;
+  keeps: { [Name in KeptGroupName]?: [title: Message, words: Message][] };
+  stays?: Message;
+  unexported?: Message;
+  evidence?: Message;
 };
 
 /** Something that stays, or that a report shows, is said in words. */
 type Table<Column extends string> =
   | { columns: Record<Column, "nobody's"> }
   | (KeptWords &
-      ({ stays: string } | { columns: Record<Column, Exclude<Answer, `kept${string}`>> }) &
-      ({ evidence: string } | { columns: Record<Column, Exclude<Answer, `${string}evidence`>> }) & {
+      ({ stays: Message } | { columns: Record<Column, Exclude<Answer, `kept${string}`>> }) &
+      ({ evidence: Message } | { columns: Record<Column, Exclude<Answer, `${string}evidence`>> }) & {
         columns: Record<Column, Answer>;
       });
 
@@ -57,35 +58,62 @@ export const dataInventory = {
   // Members and what they say about themselves. The row stays for what others keep.
   member: {
     keeps: {
-      profile: {
-        Profile:
-          "your name, age, what you wrote about yourself, answers to prompts, anthem, photos and cover with those that wait for approval, the photo that was compared with you, and your drawn portrait. Your location as you typed it, its town, and the square of the map that the town is in, about 7 miles wide. Your member number, when you joined, and how long and how old a verified listener's history is.",
-        "Age check":
-          "that you're 18 or older, whether you said so or proved it, and on which day, without your date of birth. A code made from who you are at the age check, so that nobody proves the age of two accounts.",
-      },
-      wishes: {
-        "Your answers":
-          "your gender, your own words for it, whom you'd like to meet and of which age, what you're here for, and whether others see this. Which sentence you agreed to, and when; when you first said your gender and when you corrected gender or age.",
-      },
-      settings: {
-        Choices:
-          "whether you've paused; whether others see what you've read, that you're typing, your collection, which shows you go to and that you're new here, and until when you are; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
-      },
-      account: {
-        Identity:
-          "your email address, where you sign in and your account there, the day of your last visit, since when you've been away too long for Discover, and when you deleted your account and it was erased.",
-      },
-      safety: {
-        "Your standing":
-          "since when you wait to be let in, whether you're hidden from Discover, and whether and until when you're suspended.",
-      },
+      profile: [
+        [
+          msg("Profile"),
+          msg(
+            "your name, age, what you wrote about yourself, answers to prompts, anthem, photos and cover with those that wait for approval, the photo that was compared with you, and your drawn portrait. Your location as you typed it, its town, and the square of the map that the town is in, about 7 miles wide. Your member number, when you joined, and how long and how old a verified listener's history is.",
+          ),
+        ],
+        [
+          msg("Age check"),
+          msg(
+            "that you're 18 or older, whether you said so or proved it, and on which day, without your date of birth. A code made from who you are at the age check, so that nobody proves the age of two accounts.",
+          ),
+        ],
+      ],
+      wishes: [
+        [
+          msg("Your answers"),
+          msg(
+            "your gender, your own words for it, whom you'd like to meet and of which age, what you're here for, and whether others see this. Which sentence you agreed to, and when; when you first said your gender and when you corrected gender or age.",
+          ),
+        ],
+      ],
+      settings: [
+        [
+          msg("Choices"),
+          msg(
+            "whether you've paused; whether others see what you've read, that you're typing, your collection, which shows you go to and that you're new here, and until when you are; whether videos, songs and photos show without asking; where you open songs; miles or kilometers.",
+          ),
+        ],
+      ],
+      account: [
+        [
+          msg("Identity"),
+          msg(
+            "your email address, where you sign in and your account there, the day of your last visit, since when you've been away too long for Discover, and when you deleted your account and it was erased.",
+          ),
+        ],
+      ],
+      safety: [
+        [
+          msg("Your standing"),
+          msg(
+            "since when you wait to be let in, whether you're hidden from Discover, and whether and until when you're suspended.",
+          ),
+        ],
+      ],
     },
-    stays:
+    stays: msg(
       "your member number, when you joined, when you deleted your account and it was erased, and whether you were hidden or suspended",
-    unexported:
+    ),
+    unexported: msg(
       "the square of the map, your drawn portrait, the code of the age check, since when you've been away, when you corrected gender or age, and whether you're hidden or suspended",
-    evidence:
+    ),
+    evidence: msg(
       "your name, age, gender in your own words, town, photos and portrait, and what you wrote in your profile",
+    ),
     columns: {
       id: "kept exported",
       issuer: "erased exported",
@@ -156,8 +184,12 @@ export const dataInventory = {
     },
   },
   dailyAnswer: {
-    keeps: { answers: { Answers: "the question, the day, what you wrote, the song you chose, and when." } },
-    evidence: "your answers to the question of the day",
+    keeps: {
+      answers: [
+        [msg("Answers"), msg("the question, the day, what you wrote, the song you chose, and when.")],
+      ],
+    },
+    evidence: msg("your answers to the question of the day"),
     columns: {
       memberId: "erased",
       day: "erased exported evidence",
@@ -169,13 +201,15 @@ export const dataInventory = {
   },
   invitation: {
     keeps: {
-      safety: {
-        "Invitations, until you or the other delete the account":
-          "whom you invited and who invited you, and what you wrote to them.",
-      },
+      safety: [
+        [
+          msg("Invitations, until you or the other delete the account"),
+          msg("whom you invited and who invited you, and what you wrote to them."),
+        ],
+      ],
     },
-    unexported: "whom you invited and who invited you",
-    evidence: "what you wrote in invitations",
+    unexported: msg("whom you invited and who invited you"),
+    evidence: msg("what you wrote in invitations"),
     columns: {
       id: "nobody's",
       inviterId: "erased",
@@ -189,20 +223,26 @@ export const dataInventory = {
   },
   signUp: {
     keeps: {
-      safety: {
-        [`The network you joined from, for ${SIGN_UP_DAYS} days`]:
-          "the first part of the internet address, which many people share, and when you joined.",
-      },
+      safety: [
+        [
+          msg("The network you joined from, for {days} days", { days: SIGN_UP_DAYS }),
+          msg("the first part of the internet address, which many people share, and when you joined."),
+        ],
+      ],
     },
     columns: { memberId: "erased", network: "erased exported", createdAt: "erased exported" },
   },
   heldNetwork: { columns: { network: "nobody's", expiresAt: "nobody's" } },
   application: {
     keeps: {
-      safety: {
-        "Your request to join, until you delete your account":
-          "why you had to be let in, the question and your answer, when you sent it, and when and why you were let in or refused.",
-      },
+      safety: [
+        [
+          msg("Your request to join, until you delete your account"),
+          msg(
+            "why you had to be let in, the question and your answer, when you sent it, and when and why you were let in or refused.",
+          ),
+        ],
+      ],
     },
     columns: {
       memberId: "erased",
@@ -217,8 +257,10 @@ export const dataInventory = {
     },
   },
   preferences: {
-    keeps: { taste: { Preferences: "your favorite genres, total scrobbles and concerts attended." } },
-    evidence: "your favorite genres",
+    keeps: {
+      taste: [[msg("Preferences"), msg("your favorite genres, total scrobbles and concerts attended.")]],
+    },
+    evidence: msg("your favorite genres"),
     columns: {
       memberId: "erased",
       favoriteGenres: "erased exported evidence",
@@ -228,8 +270,8 @@ export const dataInventory = {
     },
   },
   memberArtist: {
-    keeps: { taste: { Artists: "your artists, in their order." } },
-    evidence: "your artists",
+    keeps: { taste: [[msg("Artists"), msg("your artists, in their order.")]] },
+    evidence: msg("your artists"),
     columns: {
       memberId: "erased",
       artistId: "erased",
@@ -239,17 +281,21 @@ export const dataInventory = {
   },
   /** The key of an artist that nobody else lists. */
   artist: {
-    keeps: { taste: { "Rare artists": "the names of artists that nobody else lists." } },
+    keeps: { taste: [[msg("Rare artists"), msg("the names of artists that nobody else lists.")]] },
     columns: { id: "nobody's", key: "erased", listeners0: "nobody's", listeners1: "nobody's" },
   },
   picture: {
     keeps: {
-      profile: {
-        Pictures:
-          "the ones you uploaded, when, and the release that a cover belongs to. Fingerprints that recognize copies and pictures that look like a removed one, and what an automatic check says of one that waits for approval.",
-      },
+      profile: [
+        [
+          msg("Pictures"),
+          msg(
+            "the ones you uploaded, when, and the release that a cover belongs to. Fingerprints that recognize copies and pictures that look like a removed one, and what an automatic check says of one that waits for approval.",
+          ),
+        ],
+      ],
     },
-    unexported: "fingerprints of your pictures, and what an automatic check says of them",
+    unexported: msg("fingerprints of your pictures, and what an automatic check says of them"),
     columns: {
       id: "erased exported",
       ownerId: "erased",
@@ -268,12 +314,16 @@ export const dataInventory = {
   },
   heldRequest: {
     keeps: {
-      conversations: {
-        "First messages that wait for a moderator":
-          "since when one waits, what an automatic check says of it, and when and why a moderator refused it.",
-      },
+      conversations: [
+        [
+          msg("First messages that wait for a moderator"),
+          msg(
+            "since when one waits, what an automatic check says of it, and when and why a moderator refused it.",
+          ),
+        ],
+      ],
     },
-    stays: "when a first message was held and refused",
+    stays: msg("when a first message was held and refused"),
     columns: {
       conversationId: "kept",
       reason: "erased",
@@ -284,12 +334,16 @@ export const dataInventory = {
   },
   photoCheck: {
     keeps: {
-      profile: {
-        "Your last photo check":
-          "the pose, when you got it and sent the photo, and when, how and why it was decided. The photo is for moderators and is deleted once they've decided.",
-      },
+      profile: [
+        [
+          msg("Your last photo check"),
+          msg(
+            "the pose, when you got it and sent the photo, and when, how and why it was decided. The photo is for moderators and is deleted once they've decided.",
+          ),
+        ],
+      ],
     },
-    unexported: "the photo of a photo check",
+    unexported: msg("the photo of a photo check"),
     columns: {
       memberId: "erased",
       pose: "erased exported",
@@ -303,12 +357,16 @@ export const dataInventory = {
   },
   musicAccount: {
     keeps: {
-      taste: {
-        "Connected services":
-          "which services, since when and whether you're connected, your name and number there, and the key that the service gave us, encrypted. Whether and when the account was confirmed or proven, and how old and how long its history is. Your plays and top artists there, of which time and when we asked, which artists are new and which were there before, and whether your Total Scrobbles follow it.",
-      },
+      taste: [
+        [
+          msg("Connected services"),
+          msg(
+            "which services, since when and whether you're connected, your name and number there, and the key that the service gave us, encrypted. Whether and when the account was confirmed or proven, and how old and how long its history is. Your plays and top artists there, of which time and when we asked, which artists are new and which were there before, and whether your Total Scrobbles follow it.",
+          ),
+        ],
+      ],
     },
-    unexported: "the keys that services gave us, and which artists were there before",
+    unexported: msg("the keys that services gave us, and which artists were there before"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -336,10 +394,12 @@ export const dataInventory = {
   },
   listeningHistory: {
     keeps: {
-      taste: {
-        "Listening histories you uploaded":
-          "the artists counted in the file, how many plays it has, and which service it is from.",
-      },
+      taste: [
+        [
+          msg("Listening histories you uploaded"),
+          msg("the artists counted in the file, how many plays it has, and which service it is from."),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -359,12 +419,16 @@ export const dataInventory = {
   // Signing in.
   account: {
     keeps: {
-      account: {
-        Account:
-          "your email address and name, a hash of your password, which can't be turned back, and when you signed up and confirmed the address.",
-      },
+      account: [
+        [
+          msg("Account"),
+          msg(
+            "your email address and name, a hash of your password, which can't be turned back, and when you signed up and confirmed the address.",
+          ),
+        ],
+      ],
     },
-    unexported: "the hash of your password",
+    unexported: msg("the hash of your password"),
     columns: {
       id: "erased exported",
       email: "erased exported",
@@ -379,7 +443,11 @@ export const dataInventory = {
     },
   },
   acceptance: {
-    keeps: { account: { "Accepted documents": "which documents you accepted, in which version, and when." } },
+    keeps: {
+      account: [
+        [msg("Accepted documents"), msg("which documents you accepted, in which version, and when.")],
+      ],
+    },
     columns: {
       memberId: "erased",
       document: "erased exported",
@@ -389,10 +457,12 @@ export const dataInventory = {
   },
   pendingAccount: {
     keeps: {
-      account: {
-        [`Sign-ups that weren't confirmed, for ${LINK_HOURS} hours`]:
-          "the email address, the name and a hash of the password.",
-      },
+      account: [
+        [
+          msg("Sign-ups that weren't confirmed, for {hours} hours", { hours: LINK_HOURS }),
+          msg("the email address, the name and a hash of the password."),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -408,7 +478,9 @@ export const dataInventory = {
     },
   },
   recoveryCode: {
-    keeps: { account: { "Recovery codes": "a hash of each code, when it was made, and when you used it." } },
+    keeps: {
+      account: [[msg("Recovery codes"), msg("a hash of each code, when it was made, and when you used it.")]],
+    },
     columns: {
       accountId: "erased",
       hash: "erased",
@@ -419,10 +491,14 @@ export const dataInventory = {
   },
   accountLink: {
     keeps: {
-      account: {
-        "Links we mailed you":
-          "the address, what the link is for and can bring back, until when it works, and when it was used.",
-      },
+      account: [
+        [
+          msg("Links we mailed you"),
+          msg(
+            "the address, what the link is for and can bring back, until when it works, and when it was used.",
+          ),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -436,9 +512,14 @@ export const dataInventory = {
   },
   passkey: {
     keeps: {
-      account: { Passkeys: "the name you gave each, its public key, and when you added and last used it." },
+      account: [
+        [
+          msg("Passkeys"),
+          msg("the name you gave each, its public key, and when you added and last used it."),
+        ],
+      ],
     },
-    unexported: "the public keys of your passkeys",
+    unexported: msg("the public keys of your passkeys"),
     columns: {
       id: "erased",
       accountId: "erased",
@@ -452,8 +533,10 @@ export const dataInventory = {
     },
   },
   authenticator: {
-    keeps: { account: { "Authenticator app": "the secret it shares with us, encrypted, and since when." } },
-    unexported: "the secret of your authenticator app",
+    keeps: {
+      account: [[msg("Authenticator app"), msg("the secret it shares with us, encrypted, and since when.")]],
+    },
+    unexported: msg("the secret of your authenticator app"),
     columns: {
       accountId: "erased",
       secret: "erased",
@@ -464,7 +547,7 @@ export const dataInventory = {
     },
   },
   mail: {
-    keeps: { notifications: { "Mail on its way": "the address, and what it says." } },
+    keeps: { notifications: [[msg("Mail on its way"), msg("the address, and what it says.")]] },
     columns: {
       id: "erased",
       recipient: "erased",
@@ -478,11 +561,11 @@ export const dataInventory = {
     },
   },
   unreachableAddress: {
-    keeps: { notifications: { "Addresses that refuse mail": "a hash of the address." } },
+    keeps: { notifications: [[msg("Addresses that refuse mail"), msg("a hash of the address.")]] },
     columns: { hash: "erased", refusals: "erased", notedAt: "erased" },
   },
   providerRecord: {
-    keeps: { account: { "Sign-ins under way": "what a sign-in needs while it lasts." } },
+    keeps: { account: [[msg("Sign-ins under way"), msg("what a sign-in needs while it lasts.")]] },
     columns: {
       kind: "erased",
       id: "erased",
@@ -495,12 +578,16 @@ export const dataInventory = {
   },
   session: {
     keeps: {
-      account: {
-        "Sign-ins":
-          "what your browser says it is, when you signed in, when you last proved that it's you, and when the sign-in ends.",
-      },
+      account: [
+        [
+          msg("Sign-ins"),
+          msg(
+            "what your browser says it is, when you signed in, when you last proved that it's you, and when the sign-in ends.",
+          ),
+        ],
+      ],
     },
-    unexported: "when you last proved that it's you",
+    unexported: msg("when you last proved that it's you"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -512,15 +599,21 @@ export const dataInventory = {
     },
   },
   knownClient: {
-    keeps: { account: { "Known browsers": "a hash that recognizes a browser, and when it was last used." } },
+    keeps: {
+      account: [[msg("Known browsers"), msg("a hash that recognizes a browser, and when it was last used.")]],
+    },
     columns: { accountId: "erased", hash: "erased", sessionId: "erased", seenAt: "erased" },
   },
   securityEvent: {
     keeps: {
-      account: {
-        "Account activity":
-          "sign-ins from new browsers, changed passwords and the like: what happened, in which browser, and when.",
-      },
+      account: [
+        [
+          msg("Account activity"),
+          msg(
+            "sign-ins from new browsers, changed passwords and the like: what happened, in which browser, and when.",
+          ),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -531,7 +624,7 @@ export const dataInventory = {
     },
   },
   dataExport: {
-    keeps: { exports: { Exports: "the archive, and how far it is." } },
+    keeps: { exports: [[msg("Exports"), msg("the archive, and how far it is.")]] },
     columns: {
       id: "erased",
       memberId: "erased",
@@ -550,10 +643,12 @@ export const dataInventory = {
   // Discover and matches.
   candidate: {
     keeps: {
-      wishes: {
-        "Your place in Discover":
-          "your age, genres, wishes and square of the map in a form that can be searched quickly.",
-      },
+      wishes: [
+        [
+          msg("Your place in Discover"),
+          msg("your age, genres, wishes and square of the map in a form that can be searched quickly."),
+        ],
+      ],
     },
     columns: {
       cell: "erased",
@@ -569,21 +664,29 @@ export const dataInventory = {
   },
   candidateChange: {
     keeps: {
-      wishes: {
-        "News for the search":
-          "that your place in Discover has changed, in the order of all changes, and for some seconds what it was before, with your artists and the shows you go to.",
-      },
+      wishes: [
+        [
+          msg("News for the search"),
+          msg(
+            "that your place in Discover has changed, in the order of all changes, and for some seconds what it was before, with your artists and the shows you go to.",
+          ),
+        ],
+      ],
     },
     columns: { sequence: "erased", memberId: "erased", before: "erased" },
   },
   alert: {
     keeps: {
-      notifications: {
-        "People you asked about":
-          "whom you want to be told of: Discover's filters, an artist or a show, and since when, and the square of the map around which they live.",
-      },
+      notifications: [
+        [
+          msg("People you asked about"),
+          msg(
+            "whom you want to be told of: Discover's filters, an artist or a show, and since when, and the square of the map around which they live.",
+          ),
+        ],
+      ],
     },
-    unexported: "the square of the map of whom you asked about",
+    unexported: msg("the square of the map of whom you asked about"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -597,11 +700,14 @@ export const dataInventory = {
   },
   alertHit: {
     keeps: {
-      notifications: {
-        "People you were told of": "of whom you were told and when, and of whom you're about to be told.",
-      },
+      notifications: [
+        [
+          msg("People you were told of"),
+          msg("of whom you were told and when, and of whom you're about to be told."),
+        ],
+      ],
     },
-    unexported: "whom you're about to be told of",
+    unexported: msg("whom you're about to be told of"),
     columns: {
       memberId: "erased",
       foundId: "erased",
@@ -611,7 +717,7 @@ export const dataInventory = {
     },
   },
   decision: {
-    keeps: { matches: { "Likes and passes": "whom you liked or passed, and when." } },
+    keeps: { matches: [[msg("Likes and passes"), msg("whom you liked or passed, and when.")]] },
     columns: {
       memberId: "erased",
       targetId: "erased",
@@ -620,35 +726,43 @@ export const dataInventory = {
     },
   },
   match: {
-    keeps: { matches: { Matches: "with whom you matched, and when." } },
+    keeps: { matches: [[msg("Matches"), msg("with whom you matched, and when.")]] },
     columns: { id: "erased", lowId: "erased", highId: "erased", createdAt: "erased exported" },
   },
   block: {
-    keeps: { matches: { Blocks: "whom you blocked, and when." } },
+    keeps: { matches: [[msg("Blocks"), msg("whom you blocked, and when.")]] },
     columns: { memberId: "erased", targetId: "erased", createdAt: "erased exported" },
   },
   endedConnection: {
-    keeps: { matches: { "Ended matches": "that you and somebody no longer see each other." } },
+    keeps: { matches: [[msg("Ended matches"), msg("that you and somebody no longer see each other.")]] },
     columns: { lowId: "erased", highId: "erased", sanctionId: "erased" },
   },
   hiddenBySanction: {
     keeps: {
-      matches: { "Conversations hidden by a decision": "which conversations a moderator's decision hides." },
+      matches: [
+        [msg("Conversations hidden by a decision"), msg("which conversations a moderator's decision hides.")],
+      ],
     },
-    stays: "which conversations a moderator's decision hides",
+    stays: msg("which conversations a moderator's decision hides"),
     columns: { subjectId: "kept", sanctionId: "kept" },
   },
 
   // Chats: the other member keeps the messages.
   conversation: {
     keeps: {
-      conversations: {
-        Conversations:
-          "who is in it, who began it and when, whether and when the request was accepted or declined, when something was last written and by whom, how much is unread, and when it ended or somebody said goodbye.",
-      },
+      conversations: [
+        [
+          msg("Conversations"),
+          msg(
+            "who is in it, who began it and when, whether and when the request was accepted or declined, when something was last written and by whom, how much is unread, and when it ended or somebody said goodbye.",
+          ),
+        ],
+      ],
     },
-    stays: "the conversation itself: who was in it and when it began, was accepted or declined, and ended",
-    unexported: "when a request was declined, when something was last written, and how much is unread",
+    stays: msg(
+      "the conversation itself: who was in it and when it began, was accepted or declined, and ended",
+    ),
+    unexported: msg("when a request was declined, when something was last written, and how much is unread"),
     columns: {
       id: "kept",
       lowId: "kept",
@@ -668,14 +782,18 @@ export const dataInventory = {
   },
   message: {
     keeps: {
-      conversations: {
-        Messages:
-          "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned of.",
-      },
+      conversations: [
+        [
+          msg("Messages"),
+          msg(
+            "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned of.",
+          ),
+        ],
+      ],
     },
-    stays: "the messages you sent, without your name",
-    unexported: "which message another answers, and the warnings",
-    evidence: "messages between you and whoever reported you",
+    stays: msg("the messages you sent, without your name"),
+    unexported: msg("which message another answers, and the warnings"),
+    evidence: msg("messages between you and whoever reported you"),
     columns: {
       sequence: "kept",
       id: "kept evidence",
@@ -694,8 +812,8 @@ export const dataInventory = {
     },
   },
   messageVersion: {
-    keeps: { conversations: { "Edited messages": "what a message said before, and until when." } },
-    evidence: "what they said before you edited them",
+    keeps: { conversations: [[msg("Edited messages"), msg("what a message said before, and until when.")]] },
+    evidence: msg("what they said before you edited them"),
     columns: {
       id: "erased",
       messageId: "erased",
@@ -708,12 +826,16 @@ export const dataInventory = {
   },
   attachment: {
     keeps: {
-      conversations: {
-        "Photos and voice messages":
-          "the files you sent, their length and size, and fingerprints that recognize copies and photos that look like a removed one.",
-      },
+      conversations: [
+        [
+          msg("Photos and voice messages"),
+          msg(
+            "the files you sent, their length and size, and fingerprints that recognize copies and photos that look like a removed one.",
+          ),
+        ],
+      ],
     },
-    unexported: "fingerprints of files you sent",
+    unexported: msg("fingerprints of files you sent"),
     columns: {
       id: "erased",
       ownerId: "erased",
@@ -731,8 +853,8 @@ export const dataInventory = {
   },
   unindexedMessage: { columns: { sequence: "nobody's" } },
   reaction: {
-    keeps: { conversations: { Reactions: "your reactions." } },
-    evidence: "your reactions",
+    keeps: { conversations: [[msg("Reactions"), msg("your reactions.")]] },
+    evidence: msg("your reactions"),
     columns: {
       messageId: "erased",
       memberId: "erased",
@@ -742,15 +864,17 @@ export const dataInventory = {
     },
   },
   reading: {
-    keeps: { conversations: { "What you've read": "how far you've read each conversation." } },
+    keeps: { conversations: [[msg("What you've read"), msg("how far you've read each conversation.")]] },
     columns: { conversationId: "erased", memberId: "erased", sequence: "erased", seen: "erased" },
   },
   typing: {
-    keeps: { conversations: { "Typing, for seconds": "that you're typing." } },
+    keeps: { conversations: [[msg("Typing, for seconds"), msg("that you're typing.")]] },
     columns: { id: "erased", conversationId: "erased", memberId: "erased", at: "erased" },
   },
   jointPlay: {
-    keeps: { conversations: { "Listening together, while it lasts": "what is playing and where." } },
+    keeps: {
+      conversations: [[msg("Listening together, while it lasts"), msg("what is playing and where.")]],
+    },
     columns: {
       conversationId: "erased",
       id: "erased",
@@ -765,7 +889,9 @@ export const dataInventory = {
     },
   },
   outbox: {
-    keeps: { notifications: { "Live news, for minutes": "what pages that you have open should show." } },
+    keeps: {
+      notifications: [[msg("Live news, for minutes"), msg("what pages that you have open should show.")]],
+    },
     columns: {
       id: "erased",
       recipientId: "erased",
@@ -775,7 +901,9 @@ export const dataInventory = {
     },
   },
   notification: {
-    keeps: { notifications: { Notifications: "what each is about, when it came, and when you read it." } },
+    keeps: {
+      notifications: [[msg("Notifications"), msg("what each is about, when it came, and when you read it.")]],
+    },
     columns: {
       id: "erased",
       memberId: "erased",
@@ -790,12 +918,14 @@ export const dataInventory = {
   },
   pushSubscription: {
     keeps: {
-      settings: {
-        "Browsers with notifications":
-          "the address that your browser gave us for notifications, encrypted, and since when.",
-      },
+      settings: [
+        [
+          msg("Browsers with notifications"),
+          msg("the address that your browser gave us for notifications, encrypted, and since when."),
+        ],
+      ],
     },
-    unexported: "the addresses of browsers with notifications",
+    unexported: msg("the addresses of browsers with notifications"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -808,7 +938,7 @@ export const dataInventory = {
     },
   },
   push: {
-    keeps: { notifications: { "Messages on their way to your browser": "what they say." } },
+    keeps: { notifications: [[msg("Messages on their way to your browser"), msg("what they say.")]] },
     columns: {
       id: "erased",
       subscriptionId: "erased",
@@ -821,10 +951,12 @@ export const dataInventory = {
   },
   notificationSettings: {
     keeps: {
-      settings: {
-        "Notification settings":
-          "what you're notified about and how, whether names show, your time zone and quiet hours.",
-      },
+      settings: [
+        [
+          msg("Notification settings"),
+          msg("what you're notified about and how, whether names show, your time zone and quiet hours."),
+        ],
+      ],
     },
     columns: {
       memberId: "erased",
@@ -839,13 +971,17 @@ export const dataInventory = {
   // Records, playlists and trivia.
   record: {
     keeps: {
-      collections: {
-        Records:
-          "artist, album, year, genre, format, condition, notes, your cover or its address elsewhere, whether you look for it, and whose collection on Discogs it came from.",
-      },
+      collections: [
+        [
+          msg("Records"),
+          msg(
+            "artist, album, year, genre, format, condition, notes, your cover or its address elsewhere, whether you look for it, and whose collection on Discogs it came from.",
+          ),
+        ],
+      ],
     },
-    unexported: "whose collection on Discogs a record came from",
-    evidence: "artists, albums and notes in your collection",
+    unexported: msg("whose collection on Discogs a record came from"),
+    evidence: msg("artists, albums and notes in your collection"),
     columns: {
       id: "erased evidence",
       memberId: "erased",
@@ -867,7 +1003,7 @@ export const dataInventory = {
     },
   },
   coverSearch: {
-    keeps: { collections: { "Searches for covers": "how many covers were found." } },
+    keeps: { collections: [[msg("Searches for covers"), msg("how many covers were found.")]] },
     columns: {
       memberId: "erased",
       startedAt: "erased",
@@ -883,7 +1019,9 @@ export const dataInventory = {
     },
   },
   recordImport: {
-    keeps: { collections: { "Collections being imported": "lines of your file that couldn't be read." } },
+    keeps: {
+      collections: [[msg("Collections being imported"), msg("lines of your file that couldn't be read.")]],
+    },
     columns: {
       id: "erased",
       memberId: "erased",
@@ -894,7 +1032,7 @@ export const dataInventory = {
     },
   },
   recordImportPart: {
-    keeps: { collections: { "Records being imported": "those in your file." } },
+    keeps: { collections: [[msg("Records being imported"), msg("those in your file.")]] },
     columns: {
       importId: "erased",
       number: "erased",
@@ -904,7 +1042,9 @@ export const dataInventory = {
     },
   },
   discogsImport: {
-    keeps: { collections: { "Collections being read from Discogs": "the collection's owner there." } },
+    keeps: {
+      collections: [[msg("Collections being read from Discogs"), msg("the collection's owner there.")]],
+    },
     columns: {
       importId: "erased",
       username: "erased",
@@ -920,7 +1060,7 @@ export const dataInventory = {
     },
   },
   playlistImport: {
-    keeps: { collections: { "Playlists being imported": "their songs." } },
+    keeps: { collections: [[msg("Playlists being imported"), msg("their songs.")]] },
     columns: {
       id: "erased",
       memberId: "erased",
@@ -932,12 +1072,16 @@ export const dataInventory = {
   },
   playlist: {
     keeps: {
-      collections: {
-        Playlists:
-          "name, description, your cover or its address elsewhere, when you made it, whether others can see it, and with whom you share it.",
-      },
+      collections: [
+        [
+          msg("Playlists"),
+          msg(
+            "name, description, your cover or its address elsewhere, when you made it, whether others can see it, and with whom you share it.",
+          ),
+        ],
+      ],
     },
-    evidence: "names, descriptions and covers of your playlists",
+    evidence: msg("names, descriptions and covers of your playlists"),
     columns: {
       id: "erased evidence",
       ownerId: "erased exported",
@@ -952,8 +1096,8 @@ export const dataInventory = {
     },
   },
   playlistSong: {
-    keeps: { collections: { "Their songs": "artist, title, album, length, and who added it." } },
-    evidence: "artists, titles and albums of their songs",
+    keeps: { collections: [[msg("Their songs"), msg("artist, title, album, length, and who added it.")]] },
+    evidence: msg("artists, titles and albums of their songs"),
     columns: {
       id: "erased",
       playlistId: "erased",
@@ -968,9 +1112,12 @@ export const dataInventory = {
   },
   triviaGame: {
     keeps: {
-      collections: {
-        "Trivia games": "who plays, the score, when it began, how it stands or ended, and who won.",
-      },
+      collections: [
+        [
+          msg("Trivia games"),
+          msg("who plays, the score, when it began, how it stands or ended, and who won."),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -990,7 +1137,9 @@ export const dataInventory = {
     },
   },
   triviaQuestion: {
-    keeps: { collections: { "Their questions": "the questions, the choices and the right answers." } },
+    keeps: {
+      collections: [[msg("Their questions"), msg("the questions, the choices and the right answers.")]],
+    },
     columns: {
       id: "erased",
       gameId: "erased",
@@ -1003,7 +1152,9 @@ export const dataInventory = {
     },
   },
   triviaAnswer: {
-    keeps: { collections: { "Answers in games": "what you answered, and whether you got the point." } },
+    keeps: {
+      collections: [[msg("Answers in games"), msg("what you answered, and whether you got the point.")]],
+    },
     columns: {
       questionId: "erased",
       memberId: "erased exported",
@@ -1013,20 +1164,24 @@ export const dataInventory = {
     },
   },
   triviaSeen: {
-    keeps: { collections: { "Questions you've had": "which ones, so that they don't repeat." } },
+    keeps: { collections: [[msg("Questions you've had"), msg("which ones, so that they don't repeat.")]] },
     columns: { memberId: "erased", question: "erased", seenAt: "erased" },
   },
 
   // Shows stay for those who go there, and plans go with their members.
   show: {
     keeps: {
-      collections: {
-        "Shows you added":
-          "artists, date, time, venue, town, link, note and when you added it. Others don't learn who did. 30 days after the show it's erased.",
-      },
+      collections: [
+        [
+          msg("Shows you added"),
+          msg(
+            "artists, date, time, venue, town, link, note and when you added it. Others don't learn who did. 30 days after the show it's erased.",
+          ),
+        ],
+      ],
     },
-    stays: "shows you added, without your link and note and that you did",
-    evidence: "shows you added",
+    stays: msg("shows you added, without your link and note and that you did"),
+    evidence: msg("shows you added"),
     columns: {
       id: "kept evidence",
       addedBy: "erased",
@@ -1045,9 +1200,9 @@ export const dataInventory = {
     },
   },
   showArtist: {
-    keeps: { collections: { "Their artists": "the names, in their order." } },
-    stays: "the artists of shows you added",
-    evidence: "their artists",
+    keeps: { collections: [[msg("Their artists"), msg("the names, in their order.")]] },
+    stays: msg("the artists of shows you added"),
+    evidence: msg("their artists"),
     columns: {
       showId: "kept",
       position: "kept",
@@ -1060,10 +1215,14 @@ export const dataInventory = {
   },
   going: {
     keeps: {
-      collections: {
-        "Shows you go to":
-          "which ones, since when you've said so, and whether you'd go with somebody, until 30 days after the show.",
-      },
+      collections: [
+        [
+          msg("Shows you go to"),
+          msg(
+            "which ones, since when you've said so, and whether you'd go with somebody, until 30 days after the show.",
+          ),
+        ],
+      ],
     },
     columns: {
       memberId: "erased",
@@ -1074,10 +1233,14 @@ export const dataInventory = {
   },
   trip: {
     keeps: {
-      collections: {
-        Trips:
-          "the second towns near which you've asked to be seen, their days, and since when and until when you are seen there, for 30 days after you've added one, or until it is over.",
-      },
+      collections: [
+        [
+          msg("Trips"),
+          msg(
+            "the second towns near which you've asked to be seen, their days, and since when and until when you are seen there, for 30 days after you've added one, or until it is over.",
+          ),
+        ],
+      ],
     },
     columns: {
       id: "erased",
@@ -1094,12 +1257,16 @@ export const dataInventory = {
   },
   plan: {
     keeps: {
-      matches: {
-        Plans:
-          "where, on which day and at what time you and somebody want to meet, who proposed it, and when it was accepted, declined, cancelled, with which words, or ended.",
-      },
+      matches: [
+        [
+          msg("Plans"),
+          msg(
+            "where, on which day and at what time you and somebody want to meet, who proposed it, and when it was accepted, declined, cancelled, with which words, or ended.",
+          ),
+        ],
+      ],
     },
-    evidence: "plans of a reported conversation",
+    evidence: msg("plans of a reported conversation"),
     columns: {
       id: "erased",
       conversationId: "erased",
@@ -1121,12 +1288,16 @@ export const dataInventory = {
   },
   planLink: {
     keeps: {
-      matches: {
-        "Links to a plan for a friend":
-          "a hash of the link's key, your note, when you wanted to be asked whether you're home and what you answered, and when it was made and ends.",
-      },
+      matches: [
+        [
+          msg("Links to a plan for a friend"),
+          msg(
+            "a hash of the link's key, your note, when you wanted to be asked whether you're home and what you answered, and when it was made and ends.",
+          ),
+        ],
+      ],
     },
-    unexported: "the hash of a link's key",
+    unexported: msg("the hash of a link's key"),
     columns: {
       id: "erased",
       keyHash: "erased",
@@ -1142,7 +1313,7 @@ export const dataInventory = {
     },
   },
   planAnswer: {
-    keeps: { matches: { "Whether you met": "what you answered the day after a plan, and when." } },
+    keeps: { matches: [[msg("Whether you met"), msg("what you answered the day after a plan, and when.")]] },
     columns: {
       planId: "erased",
       memberId: "erased",
@@ -1171,17 +1342,21 @@ export const dataInventory = {
 
   // Safety: what was reported and decided outlives the account without the member's name and words.
   staff: {
-    keeps: { safety: { "Moderators and operators": "your role." } },
+    keeps: { safety: [[msg("Moderators and operators"), msg("your role.")]] },
     columns: { memberId: "erased", role: "erased", addedAt: "erased" },
   },
   moderationCase: {
     keeps: {
-      safety: {
-        Cases:
-          "the name of the member it's about, how urgent it is, when it was opened, is due and was closed, and which moderator looks at it.",
-      },
+      safety: [
+        [
+          msg("Cases"),
+          msg(
+            "the name of the member it's about, how urgent it is, when it was opened, is due and was closed, and which moderator looks at it.",
+          ),
+        ],
+      ],
     },
-    stays: "cases about you, without your name",
+    stays: msg("cases about you, without your name"),
     columns: {
       id: "kept",
       memberId: "kept",
@@ -1197,13 +1372,17 @@ export const dataInventory = {
   // Evidence, which expires on its own.
   caseMessage: {
     keeps: {
-      safety: {
-        "Questions by moderators":
-          "questions to you, your answers, and notes of moderators, who wrote each and when, and which other moderator was asked.",
-      },
+      safety: [
+        [
+          msg("Questions by moderators"),
+          msg(
+            "questions to you, your answers, and notes of moderators, who wrote each and when, and which other moderator was asked.",
+          ),
+        ],
+      ],
     },
-    stays: "what moderators asked and you answered",
-    unexported: "who wrote notes and questions",
+    stays: msg("what moderators asked and you answered"),
+    unexported: msg("who wrote notes and questions"),
     columns: {
       id: "kept",
       caseId: "kept",
@@ -1217,13 +1396,17 @@ export const dataInventory = {
   },
   report: {
     keeps: {
-      safety: {
-        Reports:
-          "who reported whom, what, why and in which words, when, when it was decided, what became of it, and what the moderator told whoever sent it.",
-      },
+      safety: [
+        [
+          msg("Reports"),
+          msg(
+            "who reported whom, what, why and in which words, when, when it was decided, what became of it, and what the moderator told whoever sent it.",
+          ),
+        ],
+      ],
     },
-    stays: "reports without their words",
-    unexported: "who reported you, and what the moderator told whoever sent a notice",
+    stays: msg("reports without their words"),
+    unexported: msg("who reported you, and what the moderator told whoever sent a notice"),
     columns: {
       id: "kept",
       caseId: "kept",
@@ -1244,11 +1427,17 @@ export const dataInventory = {
   },
   notice: {
     keeps: {
-      safety: {
-        Notices: `what somebody gave notice of, in their words, with their name, email address, account and a hash of the key in their link, when it was sent and confirmed, until ${EVIDENCE_DAYS} days after the decision.`,
-      },
+      safety: [
+        [
+          msg("Notices"),
+          msg(
+            "what somebody gave notice of, in their words, with their name, email address, account and a hash of the key in their link, when it was sent and confirmed, until {days} days after the decision.",
+            { days: EVIDENCE_DAYS },
+          ),
+        ],
+      ],
     },
-    stays: "what somebody gave notice of, without their account",
+    stays: msg("what somebody gave notice of, without their account"),
     columns: {
       id: "kept",
       keyHash: "kept",
@@ -1265,35 +1454,41 @@ export const dataInventory = {
   },
   evidence: {
     keeps: {
-      safety: { Evidence: "a copy of a reported profile as it was, and of the messages of the two." },
+      safety: [
+        [msg("Evidence"), msg("a copy of a reported profile as it was, and of the messages of the two.")],
+      ],
     },
-    stays: "evidence, until it expires",
+    stays: msg("evidence, until it expires"),
     columns: { reportId: "kept", snapshot: "kept", messages: "kept", expiresAt: "kept" },
   },
   evidenceMessage: {
-    keeps: { safety: { "Reported messages": "the messages as they were." } },
-    stays: "reported messages, until the evidence expires",
+    keeps: { safety: [[msg("Reported messages"), msg("the messages as they were.")]] },
+    stays: msg("reported messages, until the evidence expires"),
     columns: { id: "kept", caseId: "kept", messageId: "kept", content: "kept" },
   },
   evidencePicture: {
-    keeps: { safety: { "Reported pictures": "the pictures." } },
-    stays: "reported pictures, until the evidence expires",
+    keeps: { safety: [[msg("Reported pictures"), msg("the pictures.")]] },
+    stays: msg("reported pictures, until the evidence expires"),
     columns: { reportId: "kept", pictureId: "kept" },
   },
   evidenceAttachment: {
-    keeps: { safety: { "Reported files": "the photos and voice messages." } },
-    stays: "reported photos and voice messages, until the evidence expires",
+    keeps: { safety: [[msg("Reported files"), msg("the photos and voice messages.")]] },
+    stays: msg("reported photos and voice messages, until the evidence expires"),
     columns: { reportId: "kept", attachmentId: "kept" },
   },
   sanction: {
     keeps: {
-      safety: {
-        "Decisions about you":
-          "what was decided by whom, by which rule and for what reasons, what was removed, from when until when, when you read it, and when it was overturned.",
-      },
+      safety: [
+        [
+          msg("Decisions about you"),
+          msg(
+            "what was decided by whom, by which rule and for what reasons, what was removed, from when until when, when you read it, and when it was overturned.",
+          ),
+        ],
+      ],
     },
-    stays: "decisions about you, without what was removed",
-    unexported: "who decided, and when you read it",
+    stays: msg("decisions about you, without what was removed"),
+    unexported: msg("who decided, and when you read it"),
     columns: {
       id: "kept",
       caseId: "kept",
@@ -1311,12 +1506,15 @@ export const dataInventory = {
   },
   appeal: {
     keeps: {
-      safety: {
-        Appeals: "what you wrote and when, and when, how, by whom and for what reasons it was decided.",
-      },
+      safety: [
+        [
+          msg("Appeals"),
+          msg("what you wrote and when, and when, how, by whom and for what reasons it was decided."),
+        ],
+      ],
     },
-    stays: "appeals without your words",
-    unexported: "who decided an appeal",
+    stays: msg("appeals without your words"),
+    unexported: msg("who decided an appeal"),
     columns: {
       id: "kept",
       sanctionId: "kept",
@@ -1329,8 +1527,8 @@ export const dataInventory = {
     },
   },
   moderationLog: {
-    keeps: { safety: { "The moderators' log": "what a moderator did, and when." } },
-    stays: "the moderators' log, without names",
+    keeps: { safety: [[msg("The moderators' log"), msg("what a moderator did, and when.")]] },
+    stays: msg("the moderators' log, without names"),
     columns: {
       id: "kept",
       at: "kept",
@@ -1343,12 +1541,16 @@ export const dataInventory = {
   },
   strike: {
     keeps: {
-      safety: {
-        "Decisions that outlive an account":
-          "a keyed hash of the email address, which can't be turned back, the same of who you are at the age check, and whether it's a ban or a suspension.",
-      },
+      safety: [
+        [
+          msg("Decisions that outlive an account"),
+          msg(
+            "a keyed hash of the email address, which can't be turned back, the same of who you are at the age check, and whether it's a ban or a suspension.",
+          ),
+        ],
+      ],
     },
-    stays: `keyed hashes of who was banned or suspended, for ${STRIKE_DAYS} days`,
+    stays: msg("keyed hashes of who was banned or suspended, for {days} days", { days: STRIKE_DAYS }),
     columns: {
       sanctionId: "kept",
       personHash: "kept",
@@ -1359,8 +1561,10 @@ export const dataInventory = {
     },
   },
   removedPicture: {
-    keeps: { safety: { "Removed pictures": "a fingerprint, which refuses the same picture again." } },
-    stays: "fingerprints of removed pictures",
+    keeps: {
+      safety: [[msg("Removed pictures"), msg("a fingerprint, which refuses the same picture again.")]],
+    },
+    stays: msg("fingerprints of removed pictures"),
     columns: { hash: "kept", sanctionId: "kept", searchDueAt: "kept" },
   },
 
@@ -1384,7 +1588,9 @@ export const dataInventory = {
   },
   rateLimit: { columns: { key: "nobody's", points: "nobody's", expire: "nobody's" } },
   linkDetails: {
-    keeps: { profile: { "Links you shared first": "that you were the first to share a song's link." } },
+    keeps: {
+      profile: [[msg("Links you shared first"), msg("that you were the first to share a song's link.")]],
+    },
     columns: {
       key: "nobody's",
       title: "nobody's",

@@ -1,10 +1,12 @@
 // Asking the age provider about a member: to its page and back, within one session.
+
 import { redirect } from "@remix-run/node";
 import type { CurrentSession } from "~/auth/session.server";
 import { STATE_SECONDS } from "~/auth/state-cookie.server";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import { getAgePage, readAge } from "~/integrations/age-provider.server";
+import { t } from "~/language/text";
 import { AGE_PATH, AGE_PROVEN, ageErrors } from "~/models/account/age/age";
 import { proveAge } from "~/models/account/age/age.server";
 import { WAITING_PATH } from "~/models/account/waiting/waiting";
@@ -48,7 +50,7 @@ export async function finishAgeCheck(request: Request): Promise<Response> {
     const consent = await finishConsent(request, session, await consentRequest(session));
     const nonce = nonceOf(session, new URL(request.url).searchParams.get("state"));
     const answer = consent && (await readAge({ ...consent, nonce }));
-    if (!answer) throw new Response(ageErrors.expired, { status: 400, headers });
+    if (!answer) throw new Response(t(ageErrors.expired), { status: 400, headers });
     await proveAge(session.member.id, answer);
     await setFlash(request, successFlash(AGE_PROVEN));
   } catch (error) {

@@ -28,7 +28,7 @@ import { listEndedConversations } from "~/models/conversation/list/ended-convers
 import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile-quote/profile-quote";
 import { type NumberedCursor, numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
 import type { Member } from "~/models/member/member.server";
-import { toPromptDtos } from "~/models/member/prompt";
+import { promptTexts } from "~/models/member/prompt";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
@@ -89,7 +89,7 @@ const friendly: Record<string, (value: never) => unknown> = {
   morePhotos: (photos: Member["morePhotos"]) =>
     photos.map(({ photoId, photoFocus }) => ({ photo: photoPath(photoId), photoFocus })),
   prompts: (prompts: Member["prompts"]) =>
-    toPromptDtos(prompts).map(({ question, answer }) => ({ prompt: question, answer })),
+    prompts.map(({ prompt, answer }) => ({ prompt: promptTexts[prompt].text, answer })),
   userAgent: browserName,
   day: dayOf,
   visitedOn: dayOf,
@@ -162,7 +162,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     "answers.json": async () =>
       (await readRows("dailyAnswer", eq(schema.dailyAnswer.memberId, id))).map((answer) => ({
         ...answer,
-        question: questionTexts[answer.question as QuestionId],
+        question: questionTexts[answer.question as QuestionId].text,
       })),
     "invitations.json": () => readRows("invitation", eq(schema.invitation.inviterId, id)),
     "shows.json": async () => ({

@@ -14,6 +14,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
+import { msg, t, toText } from "~/language/text";
 import { addressForFriends, getRegistration } from "~/models/account/sign-in/registration.server";
 import { offerAlert } from "~/models/alert/alert.server";
 import { readScene } from "~/models/artist/scene.server";
@@ -45,22 +46,25 @@ const SUGGESTION_WAIT_MS = 1_000;
 /** How far away the landing page's sample lives. */
 const SAMPLE_MILES = 15;
 
-const TITLE = `${COMMUNITY_NAME} · Meet through the music you love`;
-const DESCRIPTION = `${COMMUNITY_NAME} brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.`;
+const TITLE = msg("{community} · Meet through the music you love", { community: COMMUNITY_NAME });
+const DESCRIPTION = msg(
+  "{community} brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.",
+  { community: COMMUNITY_NAME },
+);
 const SHARE_ALT = HAS_OWN_NAME
   ? COMMUNITY_NAME
-  : "Sharing the hits is easy. The one for you knows the B-sides.";
+  : msg("Sharing the hits is easy. The one for you knows the B-sides.");
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.home
-    ? [{ title: titled("Home") }]
+    ? [{ title: titled(t("Home")) }]
     : [
-        { title: TITLE },
-        { name: "description", content: data?.landing?.texts.line ?? DESCRIPTION },
+        { title: t(TITLE) },
+        { name: "description", content: data?.landing?.texts.line ?? t(DESCRIPTION) },
         { property: "og:type", content: "website" },
         { property: "og:site_name", content: COMMUNITY_NAME },
-        { property: "og:title", content: TITLE },
-        { property: "og:description", content: data?.landing?.texts.line ?? DESCRIPTION },
+        { property: "og:title", content: t(TITLE) },
+        { property: "og:description", content: data?.landing?.texts.line ?? t(DESCRIPTION) },
         ...(data ? describeShare(data.landing.origin) : []),
       ];
 
@@ -71,7 +75,7 @@ function describeShare(origin: string) {
     { property: "og:image", content: `${origin}/share.png` },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: SHARE_ALT },
+    { property: "og:image:alt", content: toText(SHARE_ALT) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
@@ -150,7 +154,7 @@ async function answerVisitor(request: Request) {
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await askForFans(getRequestContext()?.clientAddress ?? "", text);
-    const error = fans ? undefined : "Type an artist's name.";
+    const error = fans ? undefined : t("Type an artist's name.");
     return { home: null, question: { text, fans, error }, landing };
   } catch (error) {
     const refusal = refusalIn(error);

@@ -78,7 +78,7 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
 
 test("today's question is asked on home, answered on its page, then shows others, and is changed and removed", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const text = questionTexts[questionOf(dayOf())];
+  const { text } = questionTexts[questionOf(dayOf())];
   const question = questionOf(dayOf());
   await ben.json("PUT", "/api/question", {
     question,

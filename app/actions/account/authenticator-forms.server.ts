@@ -4,6 +4,7 @@ import { userAgentOf } from "~/auth/session.server";
 import { submitForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/second-factor/authenticator";
 import {
   confirmAuthenticator,
@@ -34,7 +35,7 @@ export function submitFirstCode(request: Request) {
 
 /** Turns the authenticator app off. */
 export function submitAuthenticatorRemoval(request: Request) {
-  const button = { page, errorTitle: "Failed to remove authenticator app", authorize };
+  const button = { page, errorTitle: t("Failed to remove authenticator app"), authorize };
   return submitButton(request, button, async ({ accountId }) => {
     await removeAuthenticator(accountId, userAgentOf(request));
     return { flash: authenticatorMessages.removed };

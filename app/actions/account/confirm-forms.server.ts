@@ -14,6 +14,7 @@ export function submitConfirmation(request: Request, to: string) {
   const form = { schema: confirmInput, authorize: requireAskedAccount };
   return submitForm(request, form, async ({ accountId, sessionId }, input) => {
     const { passkey, password = "", ...secondFactor } = input;
+    // Not translated: a key.
     if (passkey) await checkPasskey(`confirm ${sessionId}`, passkey, accountId);
     else {
       await checkCurrentPassword({ accountId, sessionId }, password, "password");
@@ -28,6 +29,7 @@ export function submitConfirmation(request: Request, to: string) {
 export async function startPasskeyConfirmation(request: Request, address: string) {
   const { accountId, sessionId } = await requireAskedAccount(request);
   await consumeRateLimit("challenge", address);
+  // Not translated: a key.
   return startUsingPasskey(`confirm ${sessionId}`, accountId);
 }
 

@@ -36,6 +36,7 @@ export function readTypedEmail(url: string, accountId: string): string | undefin
   return decrypt(new URL(url).searchParams.get("typed") ?? "", typedBy(accountId));
 }
 
+// Not translated: a key.
 const typedBy = (accountId: string) => `new email of ${accountId}`;
 
 /** Mails a link that confirms the member's address. */

@@ -3,6 +3,7 @@ import { userAgentOf } from "~/auth/session.server";
 import { submitForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/second-factor/passkey";
 import {
   addPasskey,
@@ -20,6 +21,7 @@ const authorize = (request: Request) => requireConfirmedAccount(request, PASSKEY
 export async function startNewPasskey(request: Request, address: string) {
   const { accountId, sessionId } = await requireConfirmedAccount(request);
   await consumeRateLimit("challenge", address);
+  // Not translated: a key.
   return startAddingPasskey(accountId, `add ${sessionId}`);
 }
 
@@ -32,6 +34,7 @@ export function submitNewPasskey(request: Request) {
     { schema: passkeyInput, authorize, reject },
     async ({ accountId, sessionId }, input) => {
       const browser = { sessionId, userAgent: userAgentOf(request) };
+      // Not translated: a key.
       await addPasskey(accountId, `add ${sessionId}`, input, browser);
       return { flash: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
     },
@@ -48,7 +51,7 @@ export function submitPasskeyName(request: Request, id: string) {
 
 /** Removes one of the member's passkeys. */
 export function submitPasskeyRemoval(request: Request, id: string) {
-  const button = { page: PASSKEYS_PATH, errorTitle: "Failed to remove passkey", authorize };
+  const button = { page: PASSKEYS_PATH, errorTitle: t("Failed to remove passkey"), authorize };
   return submitButton(request, button, async ({ accountId }) => {
     await removePasskey(accountId, id, userAgentOf(request));
     return { flash: passkeyMessages.removed };

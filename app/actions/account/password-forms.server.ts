@@ -10,6 +10,7 @@ import {
   requireSession,
   requireSignIn,
 } from "~/http/page.server";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, passwordInput, recoveryInput, resetInput } from "~/models/account/account-schema";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
@@ -43,7 +44,7 @@ export function submitRecoveryCodes(request: Request) {
 /** Deletes the member's account and signs out all their browsers. Suspended members can do this too. */
 export function submitDeletion(request: Request) {
   const authorize = () => requireConfirmed(request, undefined, requireSignIn);
-  const button = { page: DELETE_PATH, errorTitle: "Failed to delete account", authorize };
+  const button = { page: DELETE_PATH, errorTitle: t("Failed to delete account"), authorize };
   return submitButton(request, button, async ({ member }) => {
     await deleteAccount(member.id, userAgentOf(request));
     return { to: "/account-deleted" };

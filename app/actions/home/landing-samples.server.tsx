@@ -76,7 +76,7 @@ function WhySample() {
           text: (
             <Trans text="You both list {artist}: {where}" values={{ artist: <b>{name}</b>, where: text }} />
           ),
-          note: RARITY[rarity],
+          note: t(RARITY[rarity]),
           part,
         }))}
         level="h4"

@@ -1,5 +1,6 @@
 // The tiles of the home screen. None leads to an empty page.
 import type { ComponentProps } from "react";
+import { t } from "~/language/text";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { invitesFrom, takesInvitations } from "~/models/account/invitation/invitation.server";
 import { findPlaylistToHear } from "~/models/match/news-of-artists.server";
@@ -13,36 +14,36 @@ type Step = ComponentProps<typeof ActionCard>;
 
 const MAX_STEPS = 3;
 
-const discover: Step = {
+const discover = (): Step => ({
   to: "/discover",
-  title: "Discover New Matches",
-  text: "Meet people who love what you love.",
+  title: t("Discover New Matches"),
+  text: t("Meet people who love what you love."),
   icon: "discover",
-};
-const messages: Step = {
+});
+const messages = (): Step => ({
   to: "/messages",
-  title: "Check Messages",
-  text: "See who's written to you.",
+  title: t("Check Messages"),
+  text: t("See who's written to you."),
   icon: "messages",
-};
-const services: Step = {
+});
+const services = (): Step => ({
   to: "/music-connections",
-  title: "Music Services",
-  text: "Connect your streaming services.",
+  title: t("Music Services"),
+  text: t("Connect your streaming services."),
   icon: "connections",
-};
-const practice: Step = {
+});
+const practice = (): Step => ({
   to: "/trivia/practice",
-  title: "Practice Trivia",
-  text: "Five questions about artists you love.",
+  title: t("Practice Trivia"),
+  text: t("Five questions about artists you love."),
   icon: "trivia",
-};
-const invitation: Step = {
+});
+const invitation = (): Step => ({
   to: INVITATIONS_PATH,
-  title: "Invite a Friend",
-  text: "Bring someone who shares your taste.",
+  title: t("Invite a Friend"),
+  text: t("Bring someone who shares your taste."),
   icon: "link",
-};
+});
 
 /** Three tiles at most; with nobody new to meet (`hasPeople` false), things to do until somebody comes along. */
 export async function listNextSteps(
@@ -57,8 +58,8 @@ export async function listNextSteps(
   const canInvite = takesInvitations() && viewer.waitingSince === null && invitesFrom(viewer) <= new Date();
   const record: Step = {
     to: "/records/new",
-    title: isEmpty ? "Add Your First Record" : "Add a Record",
-    text: "The one you'd save first will do.",
+    title: isEmpty ? t("Add Your First Record") : t("Add a Record"),
+    text: t("The one you'd save first will do."),
     icon: "records",
   };
   const hear: Step[] = playlist
@@ -66,20 +67,26 @@ export async function listNextSteps(
         {
           to: playlistPath(playlist.id),
           title: playlist.name,
-          text: `Hear what ${playlist.owner} put on it.`,
+          text: t("Hear what {owner} put on it.", { owner: playlist.owner }),
           icon: "playlists",
         },
       ]
     : [];
   const steps = hasPeople
     ? [
-        discover,
-        ...(hasConversations ? [messages] : []),
-        ...(accounts.length ? [] : [services]),
+        discover(),
+        ...(hasConversations ? [messages()] : []),
+        ...(accounts.length ? [] : [services()]),
         ...(isEmpty ? [record] : []),
         ...hear,
-        ...(canInvite ? [invitation] : []),
+        ...(canInvite ? [invitation()] : []),
       ]
-    : [...(canInvite ? [invitation] : []), practice, record, ...hear, ...(accounts.length ? [] : [services])];
+    : [
+        ...(canInvite ? [invitation()] : []),
+        practice(),
+        record,
+        ...hear,
+        ...(accounts.length ? [] : [services()]),
+      ];
   return steps.slice(0, MAX_STEPS);
 }

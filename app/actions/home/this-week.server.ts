@@ -2,8 +2,8 @@
 import type { WeekLine } from "~/components/home/dashboard";
 import { describeDate } from "~/days";
 import { DAY_MS } from "~/durations";
+import { t } from "~/language/text";
 import { artistPath } from "~/models/artist/artist";
-import { describePeople } from "~/models/count";
 import { findNewsOfArtists } from "~/models/match/news-of-artists.server";
 import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
@@ -47,7 +47,11 @@ async function describeShow(memberId: number, now: number): Promise<WeekLine | u
   return {
     picture: { artist: "", title: artists[0] ?? "", url: null },
     title: nameShow(artists),
-    text: `Live on ${describeDate(date)} at ${venue}, ${shortTown(town)}.`,
+    text: t("Live on {date} at {venue}, {town}.", {
+      date: describeDate(date),
+      venue,
+      town: shortTown(town),
+    }),
     to: showPath(show.id),
   };
 }
@@ -59,19 +63,25 @@ async function describeNews(memberId: number, since: Date): Promise<(WeekLine | 
     added && {
       picture: { artist: added.record.artist, title: added.record.album, url: added.record.imageUrl },
       title: added.record.album,
-      text: `${added.owner.firstName} added this record by ${added.record.artist}.`,
+      text: t("{name} added this record by {artist}.", {
+        name: added.owner.firstName,
+        artist: added.record.artist,
+      }),
       to: `/members/${added.owner.id}`,
     },
     made && {
       picture: { artist: "", title: made.name, url: made.coverImageUrl },
       title: made.name,
-      text: `${made.owner.firstName} made a playlist with ${made.artist} on it.`,
+      text: t("{name} made a playlist with {artist} on it.", {
+        name: made.owner.firstName,
+        artist: made.artist,
+      }),
       to: `/playlists/${made.id}`,
     },
     joined && {
       picture: joined.face,
       title: joined.name,
-      text: `New here, and loves ${joined.artist} too.`,
+      text: t("New here, and loves {artist} too.", { artist: joined.artist }),
       to: `/members/${joined.id}`,
     },
   ];
@@ -85,7 +95,7 @@ async function describeRecord(memberId: number, since: Date): Promise<WeekLine |
   return {
     picture: { artist, title: album, url: imageUrl },
     title: album,
-    text: `You and ${owner.firstName} both own it.`,
+    text: t("You and {name} both own it.", { name: owner.firstName }),
     to: `/members/${owner.id}`,
   };
 }
@@ -96,11 +106,19 @@ async function describeRematch(memberId: number, since: Date): Promise<WeekLine 
   const viewerId = String(memberId);
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   const hasWon = game.winnerId === viewerId;
-  const result = game.winnerId === null ? "It was a draw" : hasWon ? "You won" : `${opponent.firstName} won`;
+  const scores = { ownScore, opponentScore };
   return {
     picture: faceOf(opponent),
-    title: `Trivia with ${opponent.firstName}`,
-    text: `${result}, ${ownScore} – ${opponentScore}. Play again?`,
+    title: t("Trivia with {name}", { name: opponent.firstName }),
+    text:
+      game.winnerId === null
+        ? t("It was a draw, {ownScore} – {opponentScore}. Play again?", scores)
+        : hasWon
+          ? t("You won, {ownScore} – {opponentScore}. Play again?", scores)
+          : t("{name} won, {ownScore} – {opponentScore}. Play again?", {
+              name: opponent.firstName,
+              ...scores,
+            }),
     to: gamePath(game.id),
   };
 }
@@ -112,7 +130,7 @@ async function describePlaylist(memberId: number, since: Date): Promise<WeekLine
   return {
     picture: { artist: "", title: name, url: coverImageUrl },
     title: name,
-    text: `${addedBy} added ${songs === 1 ? "a song" : `${songs} songs`}.`,
+    text: t("{name} added {songs, plural, one {a song} other {# songs}}.", { name: addedBy, songs }),
     to: `/playlists/${id}`,
   };
 }
@@ -125,7 +143,9 @@ async function describeArtist(memberId: number, since: Date): Promise<WeekLine |
   return {
     picture: { artist: "", title: name, url: null },
     title: name,
-    text: `${describePeople(atLeast)} here love them now.`,
+    text: atLeast
+      ? t("At least {count} people here love them now.", { count: atLeast })
+      : t("Few people here love them now."),
     to,
   };
 }

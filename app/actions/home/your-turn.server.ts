@@ -1,6 +1,7 @@
 // What waits for a member: the list "Your turn" on the home screen.
 import type { Turn } from "~/components/home/dashboard";
 import { DAY_MS } from "~/durations";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { codesPath } from "~/models/account/recovery/recovery";
 import { offerCodes } from "~/models/account/recovery/recovery-codes.server";
@@ -42,13 +43,13 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
             icon: "matches" as const,
             face: cardFace(newest),
             name: newest.firstName,
-            text: "It's a match. Say hello.",
+            text: t("It's a match. Say hello."),
             to: `/members/${newest.id}/match`,
           },
         ]
       : []),
     ...rows.flatMap(({ id, partner: { firstName, face, hasLeft }, status, isYourTurn, lastMessage }) => {
-      const text = status === "received" ? "Would like to talk to you." : isYourTurn && lastMessage;
+      const text = status === "received" ? t("Would like to talk to you.") : isYourTurn && lastMessage;
       if (!text || hasLeft) return [];
       return [{ icon: "messages" as const, face, name: firstName, text, to: `/messages/${id}` }];
     }),
@@ -58,7 +59,7 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
         icon: "trivia" as const,
         face: faceOf(opponent, opponent.firstArtist),
         name: opponent.firstName,
-        text: "Your move in music trivia.",
+        text: t("Your move in music trivia."),
         to: gamePath(game.id),
       };
     }),
@@ -78,10 +79,10 @@ async function listCodesTurns(memberId: number, matches: MatchDto[], now: number
     {
       icon: "shield",
       face: await getOwnFace(viewer),
-      name: "Save your recovery codes",
+      name: t("Save your recovery codes"),
       text: offer.isEmailProven
-        ? "They get you in without your password or email."
-        : "Your only way back in without your password.",
+        ? t("They get you in without your password or email.")
+        : t("Your only way back in without your password."),
       to: codesPath("/"),
     },
   ];

@@ -1,6 +1,7 @@
 // Handles the forms of a member's photos.
 import { rejectAt, submitButton, submitFields, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
+import { msg, t } from "~/language/text";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTO_CHECK_PATH, photoCheckMessages } from "~/models/picture/photo-check";
 import { drawPose, sendPhotoCheck, withdrawPhotoCheck } from "~/models/picture/photo-check.server";
@@ -18,7 +19,7 @@ import { pictureErrors } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Refusal, refusalIn } from "~/refusal";
 
-const errorTitle = "Failed to add photos. Please try again.";
+const errorTitle = msg("Failed to add photos. Please try again.");
 
 /**
  * Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused
@@ -53,7 +54,7 @@ export function submitPhotos(request: Request) {
 export function submitPhotoCheck(request: Request) {
   return submitFields(
     request,
-    { files: "picture", errorTitle: "Failed to send the photo", reject: rejectAt("file") },
+    { files: "picture", errorTitle: t("Failed to send the photo"), reject: rejectAt("file") },
     async ({ id: memberId }, form, { path }) => {
       if (form.has("draw")) {
         await drawPose(memberId);
@@ -83,7 +84,7 @@ export function submitPhotoMove(request: Request, id: string) {
 export function submitPhotoRemoval(request: Request, id: string) {
   return submitButton(
     request,
-    { page: PHOTOS_PATH, errorTitle: "Failed to remove photo" },
+    { page: PHOTOS_PATH, errorTitle: t("Failed to remove photo") },
     async (member) => {
       await unlessGone(photoErrors.gone, removePhoto(member.id, id));
       return { flash: photoMessages.removed };
@@ -93,6 +94,9 @@ export function submitPhotoRemoval(request: Request, id: string) {
 
 /** The same refusal, which says that `count` photos were added before it. */
 function refusalAfter(count: number, { code, message, retryAfterSeconds }: Refusal): Refusal {
-  const added = count === 1 ? "The first photo was added." : `The first ${count} photos were added.`;
-  return new Refusal(code, `${added} The next one wasn't: ${message}`, {}, retryAfterSeconds);
+  const added = msg(
+    "{count, plural, one {The first photo was added.} other {The first # photos were added.}} The next one wasn't: {message}",
+    { count, message },
+  );
+  return new Refusal(code, added, {}, retryAfterSeconds);
 }

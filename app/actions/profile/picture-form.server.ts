@@ -3,6 +3,7 @@
 import { submitFields } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
+import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { photoMessages } from "~/models/picture/photos";
 import { photoFocusForm } from "~/models/picture/picture-schema";
@@ -32,7 +33,9 @@ export function submitProfilePicture(request: Request, which: ProfilePicture, to
     if (isRemoval && !isFetchRequest(request)) return undefined;
     if (isRemoval) return { error: refusal.message, typed: { remove: "yes" } };
     const { message, fields } = refusalAt("file", refusal);
-    const title = fields.file ? undefined : `Upload failed with status ${statusOf(refusal)}`;
+    const title = fields.file
+      ? undefined
+      : t("Upload failed with status {status}", { status: statusOf(refusal) });
     return { title, error: message, fields };
   };
   return submitFields(request, { files: "picture", errorTitle, reject }, async (member, form, { path }) => {

@@ -86,6 +86,7 @@ export async function submitCode(request: Request, interaction: Interaction, add
 /** The challenge that a passkey answers to sign in; `address` is the client's, for the rate limit. */
 export async function startPasskeySignIn({ uid }: Interaction, address: string) {
   await consumeRateLimit("challenge", address);
+  // Not translated: a key.
   return startUsingPasskey(`sign in ${uid}`);
 }
 
@@ -93,6 +94,7 @@ export async function startPasskeySignIn({ uid }: Interaction, address: string) 
 export function submitPasskeySignIn(request: Request, interaction: Interaction, address: string) {
   return submitVisitorForm(request, { schema: passkeySignInInput }, async ({ passkey }) => {
     await consumeRateLimit("signIn", address);
+    // Not translated: a key.
     return { to: await interaction.finish(await checkPasskey(`sign in ${interaction.uid}`, passkey)) };
   });
 }

@@ -1,5 +1,6 @@
 // What was found in an export, to choose from.
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { type ArchivePreview, PIECES, type Piece, pieceLabels } from "~/models/account/export/archive";
 import { promptTexts } from "~/models/member/prompt";
 import { genderLabels, meetLabels, purposeLabels, type WishesConsent } from "~/models/member/wishes";
@@ -21,18 +22,20 @@ export function ArchivePieces({
   const pieces = PIECES.filter((piece) => found[piece]);
   return (
     <div className="stack">
-      {isNewer ? <p>This download is from a newer B-Side. What isn't known here yet is left out.</p> : null}
+      {isNewer ? (
+        <p>{t("This download is from a newer B-Side. What isn't known here yet is left out.")}</p>
+      ) : null}
       {pieces.length ? (
         <Form className="stack" preventScrollReset>
           <input type="hidden" name="preview" value={JSON.stringify(preview)} />
-          <p>What you choose takes the place of what you have here; photos are added.</p>
+          <p>{t("What you choose takes the place of what you have here; photos are added.")}</p>
           <ul className="divided">
             {pieces.map((piece) => (
               <li key={piece} className="py-2">
                 <label className="check-field">
                   <input type="checkbox" name={piece} defaultChecked={piece !== "wishes"} />
                   <span className="min-w-0">
-                    <b>{pieceLabels[piece]}</b>
+                    <b>{t(pieceLabels[piece])}</b>
                     <PieceText piece={piece} found={found} />
                   </span>
                 </label>
@@ -46,25 +49,29 @@ export function ArchivePieces({
             ))}
           </ul>
           <Button variant="primary" isPending={isSending}>
-            {isSending ? "Importing..." : "Import Selected"}
+            {isSending ? t("Importing...") : t("Import Selected")}
           </Button>
         </Form>
       ) : null}
       {records || playlists ? (
         <div className="cluster">
-          {records ? <ButtonLink to={`/records/import/${records.id}`}>Look at the records</ButtonLink> : null}
+          {records ? (
+            <ButtonLink to={`/records/import/${records.id}`}>{t("Look at the records")}</ButtonLink>
+          ) : null}
           {playlists ? (
             <ButtonLink
               to={playlists.count > 1 ? "/playlists/import/lists" : `/playlists/import/${playlists.id}`}
             >
-              {playlists.count > 1 ? `Look at the ${playlists.count} playlists` : "Look at the playlist"}
+              {t("{count, plural, one {Look at the playlist} other {Look at the # playlists}}", {
+                count: playlists.count,
+              })}
             </ButtonLink>
           ) : null}
         </div>
       ) : null}
       {unknown.length ? (
         <div>
-          <p>These parts weren't read:</p>
+          <p>{t("These parts weren't read:")}</p>
           <ul className="tips">
             {unknown.map((name) => (
               <li key={name} dir="auto">
@@ -89,9 +96,9 @@ function PieceText({ piece, found }: { piece: Piece; found: ArchivePreview["foun
     wishes:
       wishes &&
       [
-        wishes.gender === "own" ? wishes.genderWords : wishes.gender && genderLabels[wishes.gender],
-        wishes.meets.map((choice) => meetLabels[choice]).join(", "),
-        wishes.purpose && purposeLabels[wishes.purpose],
+        wishes.gender === "own" ? wishes.genderWords : wishes.gender && t(genderLabels[wishes.gender]),
+        wishes.meets.map((choice) => t(meetLabels[choice])).join(", "),
+        wishes.purpose && t(purposeLabels[wishes.purpose]),
       ]
         .filter(Boolean)
         .join(" · "),

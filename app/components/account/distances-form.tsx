@@ -1,6 +1,7 @@
 // The form that saves whether a member reads distances in miles or kilometers.
 import type { DistanceUnit } from "db/column-types";
 import { ChoiceForm } from "~/forms/choice-form";
+import { t } from "~/language/text";
 import { DISTANCES_PATH, distanceUnitNames } from "~/models/member/distance";
 
 /** Without scripts it returns to the page `from`. */
@@ -10,9 +11,9 @@ export function DistancesForm({ chosen, from }: { chosen: DistanceUnit | null; f
       action={DISTANCES_PATH}
       from={from}
       name="unit"
-      label="Distances"
+      label={t("Distances")}
       chosen={chosen ?? ""}
-      options={{ "": "As in my language", ...distanceUnitNames }}
+      options={{ "": t("As in my language"), ...distanceUnitNames }}
     />
   );
 }

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useFocusOnMount } from "~/browser/use-focus";
 import { COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -10,13 +11,14 @@ import { Card } from "~/ui/card";
 /** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
 export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const ref = useFocusOnMount<HTMLHeadingElement>(true);
-  const text = `${COMMUNITY_NAME} recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
+  const heading = t("{community} recovery codes. Each works once.", { community: COMMUNITY_NAME });
+  const text = `${heading}\n\n${codes.join("\n")}\n`;
   return (
     <Card>
       <h2 ref={ref} tabIndex={-1} className="text-xl">
-        Your new codes
+        {t("Your new codes")}
       </h2>
-      <p>Download, copy or print them. You won't see them again.</p>
+      <p>{t("Download, copy or print them. You won't see them again.")}</p>
       <ol className="my-4 text-xl">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -28,11 +30,11 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
           download="b-side-recovery-codes.txt"
           icon="down"
         >
-          Download
+          {t("Download")}
         </ButtonAnchor>
         <CopyButton text={codes.join("\n")} />
         <ButtonLink to={next} variant="primary">
-          {next === SETTINGS_PATH ? "Done" : "Continue"}
+          {next === SETTINGS_PATH ? t("Done") : t("Continue")}
         </ButtonLink>
       </div>
     </Card>
@@ -55,10 +57,10 @@ function CopyButton({ text }: { text: string }) {
   return (
     <>
       <Button type="button" icon="link" onClick={copy}>
-        Copy
+        {t("Copy")}
       </Button>
       <span role="status" className="text-sm">
-        {isCopied ? "Codes copied." : ""}
+        {isCopied ? t("Codes copied.") : ""}
       </span>
     </>
   );

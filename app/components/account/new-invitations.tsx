@@ -1,5 +1,6 @@
 // New invitations, which are shown once.
 import { useEffect, useRef } from "react";
+import { t } from "~/language/text";
 import { joinPath } from "~/models/account/invitation/invitation";
 import { Card } from "~/ui/card";
 
@@ -12,12 +13,13 @@ export function NewInvitations({ codes, origin }: { codes: string[]; origin: str
   return (
     <Card>
       <h2 ref={ref} tabIndex={-1} className="text-xl">
-        {codes.length === 1 ? "Your new invitation" : "New invitations"}
+        {t("{count, plural, one {Your new invitation} other {New invitations}}", { count: codes.length })}
       </h2>
       <p>
-        {codes.length === 1
-          ? "Copy the link now. You won't see it again, and it works once."
-          : "Copy the links now. You won't see them again, and each works once."}
+        {t(
+          "{count, plural, one {Copy the link now. You won't see it again, and it works once.} other {Copy the links now. You won't see them again, and each works once.}}",
+          { count: codes.length },
+        )}
       </p>
       <ul className="mt-4">
         {codes.map((code) => (

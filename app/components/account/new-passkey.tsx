@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
 import { COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -17,7 +18,9 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
   const [state, setState] = useState<"idle" | "asking" | "failed" | "unreachable">("idle");
   if (!isHydrated || !knowsPasskeys())
     return (
-      <p>To add a passkey, open this page in a browser with JavaScript turned on that supports passkeys.</p>
+      <p>
+        {t("To add a passkey, open this page in a browser with JavaScript turned on that supports passkeys.")}
+      </p>
     );
 
   async function add(event: FormEvent<HTMLFormElement>) {
@@ -39,17 +42,17 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
   }
   return (
     <Form noValidate className="stack" onInput={dismiss} onSubmit={(event) => void add(event)}>
-      <Field name="name" label="Name" required maxLength={60} defaultValue={name} error={error} />
+      <Field name="name" label={t("Name")} required maxLength={60} defaultValue={name} error={error} />
       <div>
         <Button variant="primary" isPending={state === "asking"}>
-          {state === "asking" ? "Waiting for your device..." : "Add a Passkey"}
+          {state === "asking" ? t("Waiting for your device...") : t("Add a Passkey")}
         </Button>
       </div>
       <p role="status">
         {state === "failed"
-          ? "No passkey was added. You may have canceled, or this device may already have one."
+          ? t("No passkey was added. You may have canceled, or this device may already have one.")
           : state === "unreachable"
-            ? `No passkey was added. We couldn't reach ${COMMUNITY_NAME}.`
+            ? t("No passkey was added. We couldn't reach {community}.", { community: COMMUNITY_NAME })
             : ""}
       </p>
     </Form>

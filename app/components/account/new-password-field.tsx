@@ -1,7 +1,8 @@
 // The field for a new password, with its strength, and the end of the forms that set one.
 import { type ReactNode, useEffect, useState } from "react";
 import { BasicField, BasicSubmit } from "~/forms/basic-form";
-import { estimateStrength, STRENGTHS } from "~/models/account/sign-in/password-strength";
+import { t } from "~/language/text";
+import { estimateStrength, STRENGTHS, strengthTexts } from "~/models/account/sign-in/password-strength";
 
 export function NewPasswordField({ name, label }: { name: string; label: string }) {
   return (
@@ -11,7 +12,7 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
         label={label}
         required
         type="password"
-        hint="At least 8 characters."
+        hint={t("At least 8 characters.")}
         autoComplete="new-password"
       />
       <PasswordStrength field={name} />
@@ -43,7 +44,7 @@ function PasswordStrength({ field }: { field: string }) {
           value={STRENGTHS.indexOf(strength) + 1}
         />
       ) : null}
-      <span role="status">{strength ? `Password strength: ${strength}` : ""}</span>
+      <span role="status">{strength ? t(strengthTexts[strength]) : ""}</span>
     </p>
   );
 }
@@ -52,9 +53,9 @@ function PasswordStrength({ field }: { field: string }) {
 export function NewPassword({ children }: { children?: ReactNode }) {
   return (
     <>
-      <NewPasswordField name="newPassword" label="New password" />
+      <NewPasswordField name="newPassword" label={t("New password")} />
       <div className="cluster">
-        <BasicSubmit pending="Changing...">Change Password</BasicSubmit>
+        <BasicSubmit pending={t("Changing...")}>{t("Change Password")}</BasicSubmit>
         {children}
       </div>
     </>

@@ -1,6 +1,8 @@
 // The browsers a member is signed in on.
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { SETTINGS_PATH, type SessionDto } from "~/models/account/sign-in/session";
 import { Badge, Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
@@ -10,17 +12,20 @@ import { PostButton } from "~/ui/form";
 export function SessionList({ browsers }: { browsers: SessionDto[] }) {
   const others = browsers.filter(({ isCurrent }) => !isCurrent);
   return (
-    <Card title="Where You're Signed In">
+    <Card title={t("Where You're Signed In")}>
       <ul className="divided">
         {browsers.map((browser) => (
           <li key={browser.id} className="cluster justify-between py-1">
             <div id={`browser-${browser.id}`} className="min-w-0">
               <p className="cluster">
                 <b>{browser.name}</b>
-                {browser.isCurrent ? <Badge tone="green">This browser</Badge> : null}
+                {browser.isCurrent ? <Badge tone="green">{t("This browser")}</Badge> : null}
               </p>
               <p className="text-soft">
-                Signed in <DateTime at={browser.signedInAt} as="date" />
+                <Trans
+                  text="Signed in {date}"
+                  values={{ date: <DateTime at={browser.signedInAt} as="date" /> }}
+                />
               </p>
             </div>
             {browser.isCurrent ? <SignOut /> : <EndSession browser={browser} />}
@@ -30,12 +35,14 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
       {others.length > 1 ? (
         <div className="mt-4">
           <PostButton to={`${SETTINGS_PATH}/sessions/end`} variant="danger" icon="logout">
-            Sign Out Everywhere Else
+            {t("Sign Out Everywhere Else")}
           </PostButton>
         </div>
       ) : null}
       <p className="mt-4 text-soft">
-        {others.length ? "Don't recognize a browser? Sign it out." : "You're not signed in anywhere else."}
+        {others.length
+          ? t("Don't recognize a browser? Sign it out.")
+          : t("You're not signed in anywhere else.")}
       </p>
     </Card>
   );
@@ -49,7 +56,7 @@ function EndSession({ browser }: { browser: SessionDto }) {
       icon="logout"
       aria-describedby={`browser-${browser.id}`}
     >
-      Sign Out
+      {t("Sign Out")}
     </PostButton>
   );
 }

@@ -1,5 +1,6 @@
 // A form of the settings that has no fields: its button, and a link that cancels.
 import { useNavigation } from "@remix-run/react";
+import { t } from "~/language/text";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/form";
@@ -10,7 +11,7 @@ export function SettingsAction({
   pending,
   variant,
   reload = false,
-  cancel = { to: SETTINGS_PATH, label: "Cancel" },
+  cancel = { to: SETTINGS_PATH, label: t("Cancel") },
 }: {
   button: string;
   pending: string;

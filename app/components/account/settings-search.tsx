@@ -1,5 +1,6 @@
 // The search field above the settings.
 import { Form } from "@remix-run/react";
+import { t } from "~/language/text";
 import { MAX_SETTINGS_QUERY } from "~/models/account/settings-search";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Button } from "~/ui/button";
@@ -17,10 +18,10 @@ export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (
       replace
     >
       <Field
-        label="Search settings"
+        label={t("Search settings")}
         name="q"
         type="search"
-        placeholder="Password, theme, blocked…"
+        placeholder={t("Password, theme, blocked…")}
         maxLength={MAX_SETTINGS_QUERY}
         defaultValue={query}
         autoComplete="off"
@@ -28,7 +29,7 @@ export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (
       />
       <WithoutScripts>
         <Button icon="search" className="ml-2">
-          Search
+          {t("Search")}
         </Button>
       </WithoutScripts>
     </Form>

@@ -1,5 +1,6 @@
 // The group of the settings about signing in, for members with an account at the embedded provider.
 
+import { t } from "~/language/text";
 import { describeCodesLeft, RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH } from "~/models/account/second-factor/authenticator";
 import { describePasskeys, PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
@@ -11,38 +12,38 @@ import { type SettingsGroup, settingsLink } from "./settings-card";
 /** What the member signs in with, and what happened to it. */
 export function makeSignInGroup({ passkeys, hasAuthenticator, codesLeft }: SignInMethods): SettingsGroup {
   return {
-    title: "Sign-In and Security",
-    words: "login",
+    title: t("Sign-In and Security"),
+    words: t("login"),
     rows: [
       settingsLink({
         to: `${SETTINGS_PATH}/password`,
-        label: "Change Password",
-        text: "Your other browsers will be signed out.",
+        label: t("Change Password"),
+        text: t("Your other browsers will be signed out."),
       }),
       settingsLink({
         to: PASSKEYS_PATH,
-        label: "Passkeys",
+        label: t("Passkeys"),
         text: describePasskeys(passkeys),
-        also: "fingerprint face",
+        also: t("fingerprint face"),
       }),
       settingsLink({
         to: AUTHENTICATOR_PATH,
-        label: "Authenticator App",
+        label: t("Authenticator App"),
         text: hasAuthenticator
-          ? "On. You need a code as well as your password."
-          : "Off. Your password alone signs you in.",
-        also: "2fa two-factor second",
+          ? t("On. You need a code as well as your password.")
+          : t("Off. Your password alone signs you in."),
+        also: t("2fa two-factor second"),
       }),
       settingsLink({
         to: RECOVERY_CODES_PATH,
-        label: "Recovery Codes",
+        label: t("Recovery Codes"),
         text: describeCodesLeft(codesLeft),
-        also: "backup",
+        also: t("backup"),
       }),
       settingsLink({
         to: ACTIVITY_PATH,
-        label: "Account Activity",
-        text: "Sign-ins from new browsers, and changes to how you sign in.",
+        label: t("Account Activity"),
+        text: t("Sign-ins from new browsers, and changes to how you sign in."),
       }),
     ],
   };

@@ -1,4 +1,5 @@
 // An artist's page: the name as on a poster, who here loves them, and their records.
+
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
@@ -9,6 +10,7 @@ import { FaceLink } from "~/components/member/face-link";
 import { RARITY } from "~/components/member/reasons-list";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { ShowRow } from "~/components/show/show-list";
+import { t } from "~/language/text";
 import type { AlertOffer } from "~/models/alert/alert";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
 import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
@@ -199,7 +201,7 @@ function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
       ) : genres.length ? (
         `${joinWords(genres)}, like your list. `
       ) : null}
-      {RARITY[rarity]}
+      {t(RARITY[rarity])}
     </p>
   );
 }

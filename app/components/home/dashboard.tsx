@@ -15,6 +15,8 @@ import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { QuestionCard } from "~/components/question/question-card";
 import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { AlertOffer } from "~/models/alert/alert";
 import { formatCount } from "~/models/count";
 import type { SleeveWords } from "~/models/music/sleeve-url";
@@ -92,11 +94,12 @@ export function Dashboard({
   recentMatches,
   ...home
 }: DashboardProps) {
-  const greeting = home.isFirstVisit ? "Welcome" : "Welcome back";
+  const name = firstName || t("Music Lover");
+  const greeting = home.isFirstVisit ? t("Welcome, {name}!", { name }) : t("Welcome back, {name}!", { name });
   const isAlone = home.mutualMatches + home.conversations === 0;
   return (
     <>
-      <PageHeader title={`${greeting}, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
+      <PageHeader title={greeting} eyebrow={t("Side A · 1")} />
       {isAlone ? (
         <>
           <People people={people} />
@@ -129,8 +132,11 @@ export function Dashboard({
       )}
       <FindArtist className="my-8 max-w-form" />
       {home.invitation ? (
-        <section className="card mb-6 p-4" aria-label="Invite a friend">
-          <Invite address={home.invitation} text="Know someone who shares your taste? Bring them along." />
+        <section className="card mb-6 p-4" aria-label={t("Invite a friend")}>
+          <Invite
+            address={home.invitation}
+            text={t("Know someone who shares your taste? Bring them along.")}
+          />
         </section>
       ) : null}
       <Figures {...home} />
@@ -148,8 +154,12 @@ function NextSteps({
 }: Pick<DashboardProps, "steps" | "hasPeople" | "alert"> & { next: string }) {
   return (
     <section className="mt-8" aria-labelledby="next-steps">
-      <h2 id="next-steps">{hasPeople ? "What's next?" : "Until somebody new comes along"}</h2>
-      {hasPeople ? null : <p className="mt-1 text-soft">Come back for tomorrow's question. {next}</p>}
+      <h2 id="next-steps">{hasPeople ? t("What's next?") : t("Until somebody new comes along")}</h2>
+      {hasPeople ? null : (
+        <p className="mt-1 text-soft">
+          {t("Come back for tomorrow's question.")} {next}
+        </p>
+      )}
       {alert ? <AlertButton offer={alert} from="/" /> : null}
       <div className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-3">
         {steps.map((step) => (
@@ -166,15 +176,15 @@ function Liked({ people }: { people: DashboardProps["liked"] }) {
   return (
     <section className="card mb-6" aria-labelledby="liked">
       <header className="flex items-center justify-between border-b border-line px-4 py-2">
-        <h2 id="liked">You liked</h2>
-        <ButtonLink to="/matches#liked">View All</ButtonLink>
+        <h2 id="liked">{t("You liked")}</h2>
+        <ButtonLink to="/matches#liked">{t("View All")}</ButtonLink>
       </header>
       <ul className="divided px-4">
         {people.map(({ id, name, face, since, createdAt }) => (
           <li key={id}>
             <FaceRow to={`/members/${id}`} face={face} name={name}>
               <span className="text-sm">
-                Liked <time dateTime={createdAt}>{since}</time>
+                <Trans text="Liked {since}" values={{ since: <time dateTime={createdAt}>{since}</time> }} />
               </span>
             </FaceRow>
           </li>
@@ -189,7 +199,7 @@ function YourTurn({ turns }: { turns: Turn[] }) {
   return (
     <section className="card mb-6" aria-labelledby="your-turn">
       <header className="border-b border-line px-4 py-3">
-        <h2 id="your-turn">Your turn</h2>
+        <h2 id="your-turn">{t("Your turn")}</h2>
       </header>
       <ul className="divided px-4">
         {turns.map(({ icon, face, name, text, to }) => (
@@ -217,7 +227,7 @@ function ThisWeek({ lines }: { lines: WeekLine[] }) {
   return (
     <section className="card mb-6" aria-labelledby="this-week">
       <header className="border-b border-line px-4 py-3">
-        <h2 id="this-week">This week on your side</h2>
+        <h2 id="this-week">{t("This week on your side")}</h2>
       </header>
       <ul className="divided px-4">
         {lines.map(({ picture, title, text, to }) => (
@@ -254,7 +264,7 @@ function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] |
   return (
     <section className="mb-6 lg:!col-start-2 lg:row-span-4 lg:row-start-1" aria-labelledby="somebody-to-meet">
       <h2 id="somebody-to-meet" className="mb-3">
-        Worth meeting today
+        {t("Worth meeting today")}
       </h2>
       <CandidateList candidates={person ? [person] : []} search="from=home" />
     </section>
@@ -267,7 +277,7 @@ function People({ people }: { people: DashboardProps["people"] }) {
   return (
     <section className="mb-8" aria-labelledby="people">
       <h2 id="people" className="mb-3">
-        Worth meeting today
+        {t("Worth meeting today")}
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
         {people.map(({ id, name, age, picture, lead, artists, distance }) => (
@@ -283,13 +293,9 @@ function People({ people }: { people: DashboardProps["people"] }) {
             </Link>
             <p className="text-sm text-soft">
               {lead ? (
-                <>
-                  You both love <ArtistLink name={lead.artist} />
-                </>
+                <Trans text="You both love {artist}" values={{ artist: <ArtistLink name={lead.artist} /> }} />
               ) : artists[0] ? (
-                <>
-                  Loves <ArtistLink name={artists[0].name} />
-                </>
+                <Trans text="Loves {artist}" values={{ artist: <ArtistLink name={artists[0].name} /> }} />
               ) : (
                 distance
               )}
@@ -306,8 +312,8 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
   return (
     <section className="card" aria-labelledby="recent-matches">
       <header className="flex items-center justify-between border-b border-line px-4 py-2">
-        <h2 id="recent-matches">Recent Matches</h2>
-        <ButtonLink to="/matches">View All</ButtonLink>
+        <h2 id="recent-matches">{t("Recent Matches")}</h2>
+        <ButtonLink to="/matches">{t("View All")}</ButtonLink>
       </header>
       <ul className="divided px-4">
         {matches.map(({ id, firstName, face, score, anthem, records, common }) => (
@@ -317,7 +323,7 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
               <span className="ml-3 min-w-0 flex-1 font-display text-xl font-extrabold">
                 <bdi>{firstName}</bdi>
               </span>
-              <Badge>{score}% match</Badge>
+              <Badge>{t("{score}% match", { score })}</Badge>
             </Link>
             <MatchMusic anthem={anthem} records={records} common={common} />
           </li>
@@ -353,19 +359,24 @@ function MatchMusic({
       <ul className="text-sm">
         {anthem ? (
           <li dir="auto">
-            Plays <b>{anthem.title}</b>
             {anthem.artist ? (
-              <>
-                {" "}
-                by <ArtistLink name={anthem.artist} />
-              </>
-            ) : null}
+              <Trans
+                text="Plays {title} by {artist}"
+                values={{ title: <b>{anthem.title}</b>, artist: <ArtistLink name={anthem.artist} /> }}
+              />
+            ) : (
+              <Trans text="Plays {title}" values={{ title: <b>{anthem.title}</b> }} />
+            )}
           </li>
         ) : null}
-        {records.length ? <li dir="auto">Collects {records.map(({ album }) => album).join(", ")}</li> : null}
+        {records.length ? (
+          <li dir="auto">
+            {t("Collects {albums}", { albums: records.map(({ album }) => album).join(", ") })}
+          </li>
+        ) : null}
         {common ? (
           <li dir="auto">
-            You both own <b>{common}</b>
+            <Trans text="You both own {album}" values={{ album: <b>{common}</b> }} />
           </li>
         ) : null}
       </ul>
@@ -380,15 +391,15 @@ function Figures({
   scrobbles,
 }: Pick<DashboardProps, "mutualMatches" | "conversations" | "scrobbles">) {
   const figures = [
-    { label: "Mutual Matches", count: mutualMatches, value: formatCount(mutualMatches), to: "/matches" },
+    { label: t("Mutual Matches"), count: mutualMatches, value: formatCount(mutualMatches), to: "/matches" },
     {
-      label: "Active Conversations",
+      label: t("Active Conversations"),
       count: conversations,
       value: formatCount(conversations),
       to: "/messages",
     },
     {
-      label: "Total Scrobbles",
+      label: t("Total Scrobbles"),
       count: scrobbles,
       value: formatNumber(scrobbles),
       to: "/profile?tab=music",

@@ -2,16 +2,19 @@
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { AnthemDto } from "~/models/member/anthem";
 import { Card } from "~/ui/card";
 
+// Not translated: names.
 const siteNames = { youtube: "YouTube", spotify: "Spotify" };
 
 /** Shows a song, or leads to the page of a link; `children` come below. */
 export function AnthemCard({ anthem, children }: { anthem: AnthemDto | undefined; children?: ReactNode }) {
   if (!anthem && !children) return null;
   return (
-    <Card title="Anthem">
+    <Card title={t("Anthem")}>
       {anthem ? <AnthemSong {...anthem} /> : null}
       {children}
     </Card>
@@ -37,8 +40,11 @@ export function AnthemSong({ type, artist, title, url, pictureUrl, previewUrl }:
         ) : null}
         {url && type !== "song" ? (
           <a href={url} target="_blank" rel="noopener noreferrer" className="link inline-block py-1">
-            Play on {siteNames[type]}
-            <span className="sr-only"> (in a new tab)</span>
+            <Trans
+              text="Play on {site}<span> (in a new tab)</span>"
+              values={{ site: siteNames[type] }}
+              tags={{ span: <span className="sr-only" /> }}
+            />
           </a>
         ) : null}
       </span>

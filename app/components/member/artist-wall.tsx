@@ -1,5 +1,6 @@
 // A member's artists as a wall of sleeves, on which those that the viewer lists too are lit.
 import { ArtistLink } from "~/components/artist/artist-link";
+import { t } from "~/language/text";
 import type { CardArtist } from "~/models/match/member-card";
 import { Sleeve } from "~/ui/sleeve";
 import { ArtistNames } from "./shared-artists";
@@ -27,7 +28,7 @@ export function ArtistWall({ artists }: { artists: CardArtist[] }) {
               />
               {isShared ? (
                 <span className="mt-1 table rounded-[3px] bg-yellow px-1.5 font-display text-sm font-bold text-ink-always">
-                  On your list too
+                  {t("On your list too")}
                 </span>
               ) : null}
             </p>
@@ -36,7 +37,7 @@ export function ArtistWall({ artists }: { artists: CardArtist[] }) {
       </ul>
       {rest.length ? (
         <p className="mt-4">
-          <span className="text-soft">And </span>
+          <span className="text-soft">{t("And")} </span>
           <ArtistNames artists={rest} />
         </p>
       ) : null}

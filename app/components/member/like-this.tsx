@@ -3,6 +3,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";
+import { t } from "~/language/text";
 import {
   noteMessages,
   notePath,
@@ -33,7 +34,7 @@ export function LikeThis({
   const to = `${notePath(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
   const { isOpen, openDialog, close } = useDialogLink(`#note-${memberId}-${quoteKey(quote)}`);
 
-  const label = quote.type === "show" ? noteMessages.together : "Like this";
+  const label = quote.type === "show" ? noteMessages.together : t("Like this");
   const name = quote.type === "show" ? `${label} ${about}` : `${label}: ${about}`;
   return (
     <>
@@ -66,7 +67,7 @@ function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   useEffect(() => load(to), [load, to]);
 
   if (Fetched && note) return <Fetched {...props} note={note} />;
-  return Pending ? <Pending title="Like this" isPending onClose={onClose} /> : null;
+  return Pending ? <Pending title={t("Like this")} isPending onClose={onClose} /> : null;
 }
 
 const loadNoteDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);

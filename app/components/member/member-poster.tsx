@@ -6,6 +6,8 @@ import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { SharedShowLine } from "~/components/show/shared-show";
 import { TripLine } from "~/components/trip/trip-line";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
@@ -64,14 +66,14 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
             <>
               {" · "}
               <Link to={profilePath("profile")} className="link">
-                Add your town to see distances
+                {t("Add your town to see distances")}
               </Link>
             </>
           )}
         </p>
-        {card.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
-        {card.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
-        {mutual ? <Badge tone="green">Mutual</Badge> : null}
+        {card.isNewHere ? <Badge tone="yellow">{t("New here")}</Badge> : null}
+        {card.isPhotoChecked ? <Badge tone="green">{t("Photo checked")}</Badge> : null}
+        {mutual ? <Badge tone="green">{t("Mutual")}</Badge> : null}
         {menu}
       </div>
       <VerifiedListenerBadge
@@ -88,7 +90,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
 function describeCard({ wishes, location, distance }: MemberCardDto, unit: DistanceUnit): string {
   const facts = [
     wishes && describeGender(wishes),
-    location ?? "Location unknown",
+    location ?? t("Location unknown"),
     distance && describeDistance({ distance, location }, unit),
   ];
   return facts.filter(Boolean).join(" · ");
@@ -110,7 +112,7 @@ function Photos({
       <LikeThis
         memberId={card.id}
         quote={{ type: "photo", photoId: id }}
-        about={photos.length === 1 ? "Their photo" : `Photo ${index + 1}`}
+        about={photos.length === 1 ? t("Their photo") : t("Photo {number}", { number: index + 1 })}
       />
     ) : isOwn ? (
       <PhotoPencil />
@@ -121,7 +123,7 @@ function Photos({
 }
 
 function PhotoPencil() {
-  return <IconLink to={PHOTOS_PATH} name="Edit your photos" icon="edit" variant="quiet" />;
+  return <IconLink to={PHOTOS_PATH} name={t("Edit your photos")} icon="edit" variant="quiet" />;
 }
 
 /** States the viewer's decision and offers the other ones. */
@@ -136,7 +138,10 @@ function DecisionActions({
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
-  const decided = liked === null ? null : endSentence(`You ${liked ? "liked" : "passed on"} ${name}`);
+  const decided =
+    liked === null
+      ? null
+      : endSentence(liked ? t("You liked {name}", { name }) : t("You passed on {name}", { name }));
   // Unmatch, in the menu, ends a match or a conversation, and asks first.
   const canPass = !isConnected && liked !== false;
   const canLike = !liked;
@@ -151,9 +156,9 @@ function DecisionActions({
             <PostButton
               to={`/members/${memberId}/undo`}
               icon="undo"
-              aria-label={`Undo ${liked ? "liking" : "passing on"} ${name}`}
+              aria-label={liked ? t("Undo liking {name}", { name }) : t("Undo passing on {name}", { name })}
             >
-              Undo
+              {t("Undo")}
             </PostButton>
           )}
         </div>
@@ -163,17 +168,18 @@ function DecisionActions({
       ) : null}
       {mutual ? (
         <p className="mt-2">
-          You and {name} liked each other.{" "}
-          <Link to={`/members/${memberId}/mixtape`} className="link">
-            Your mixtape card
-          </Link>
+          <Trans
+            text="You and {name} liked each other. <link>Your mixtape card</link>"
+            values={{ name }}
+            tags={{ link: <Link to={`/members/${memberId}/mixtape`} className="link" /> }}
+          />
         </p>
       ) : null}
       {canPass || canLike ? (
         <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
           {canPass ? (
             <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
-              Pass
+              {t("Pass", { as: "button" })}
             </Button>
           ) : null}
           {canLike ? (
@@ -185,7 +191,7 @@ function DecisionActions({
               isPending={saving}
               className={`flex-1 ${canPass ? "ml-2" : ""}`}
             >
-              Like
+              {t("Like", { as: "button" })}
             </Button>
           ) : null}
         </Form>

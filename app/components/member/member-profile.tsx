@@ -8,6 +8,7 @@ import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/r
 import { ShownRecords } from "~/components/record/shown-records";
 import { WantedRecordShelves } from "~/components/record/wanted-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { type Message, msg, t } from "~/language/text";
 import { listCardArtists } from "~/models/match/member-card";
 import { ANTHEM_PATH, type AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
@@ -68,7 +69,7 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
         <div className="member-beside">
           <MemberPoster page={page} menu={menu} own={own} />
           <Part
-            title="Anthem"
+            title={t("Anthem")}
             pencil={isOwn && pencils.anthem}
             isEmpty={!anthem}
             className="mt-4 border-t border-line pt-3"
@@ -78,30 +79,30 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
         </div>
       </div>
       <div className="space-y-8 md:col-start-2 [&>section>.eyebrow]:mb-1">
-        <Part title="About" pencil={isOwn && pencils.bio} isEmpty={!card.bio}>
+        <Part title={t("About")} pencil={isOwn && pencils.bio} isEmpty={!card.bio}>
           <p className="whitespace-pre-line text-xl" dir="auto">
             {card.bio}
           </p>
         </Part>
         <TodaysAnswer page={page} isOwn={isOwn} />
         <Prompts page={page} isOwn={isOwn} />
-        <Part title="Looking For" pencil={isOwn && pencils.wishes} isEmpty={!lookingFor}>
+        <Part title={t("Looking For")} pencil={isOwn && pencils.wishes} isEmpty={!lookingFor}>
           <p className="text-xl">{lookingFor}</p>
         </Part>
         <Taste card={card} name={name} isOwn={isOwn} />
         {onSpotify.length ? (
           <section>
-            <h2 className="eyebrow">On Spotify</h2>
-            <SpotifyList artists={onSpotify} note={`What ${name} plays most, from Spotify`} />
+            <h2 className="eyebrow">{t("On Spotify")}</h2>
+            <SpotifyList artists={onSpotify} note={t("What {name} plays most, from Spotify", { name })} />
           </section>
         ) : null}
         <ProfileLinks profiles={page.profiles} />
-        {isOwn ? <Part title="Music Services" pencil={pencils.services} isEmpty /> : null}
+        {isOwn ? <Part title={t("Music Services")} pencil={pencils.services} isEmpty /> : null}
       </div>
       <WantedRecordShelves {...wanted} name={card.firstName} />
       <RecordsInCommon {...common} />
       {isOwn && !collection.records.length ? (
-        <Part title="Records" pencil={pencils.records} isEmpty />
+        <Part title={t("Records")} pencil={pencils.records} isEmpty />
       ) : (
         <ShownRecords {...collection} pencil={isOwn ? <Pencil {...pencils.records} /> : null} />
       )}
@@ -112,37 +113,41 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
 
 /** Where the viewer changes each part of their own page, and what an empty one says. */
 const pencils = {
-  facts: { to: `${profilePath("profile")}#age`, name: "Edit your age and town" },
-  anthem: { to: ANTHEM_PATH, name: "Edit your anthem", missing: "One song that others can play here." },
+  facts: { to: `${profilePath("profile")}#age`, name: msg("Edit your age and town") },
+  anthem: {
+    to: ANTHEM_PATH,
+    name: msg("Edit your anthem"),
+    missing: msg("One song that others can play here."),
+  },
   bio: {
     to: `${profilePath("profile")}#bio`,
-    name: "Edit your bio",
-    missing: "A line about you, in your own words.",
+    name: msg("Edit your bio"),
+    missing: msg("A line about you, in your own words."),
   },
-  today: { to: QUESTION_PATH, name: "Edit today's answer" },
-  prompts: { to: PROMPTS_PATH, name: "Edit your prompts" },
+  today: { to: QUESTION_PATH, name: msg("Edit today's answer") },
+  prompts: { to: PROMPTS_PATH, name: msg("Edit your prompts") },
   wishes: {
     to: profilePath("meet"),
-    name: "Edit who you'd like to meet",
-    missing: "Not shown on your page.",
+    name: msg("Edit who you'd like to meet"),
+    missing: msg("Not shown on your page."),
   },
   artists: {
     to: profilePath("music"),
-    name: "Edit your artists and genres",
-    missing: "Your artists decide who you meet.",
+    name: msg("Edit your artists and genres"),
+    missing: msg("Your artists decide who you meet."),
   },
   services: {
     to: MUSIC_ACCOUNTS_PATH,
-    name: "Edit your music services",
-    missing: "Connect a service and show it here.",
+    name: msg("Edit your music services"),
+    missing: msg("Connect a service and show it here."),
   },
-  records: { to: "/records", name: "Open your records", missing: "No records on your page yet." },
+  records: { to: "/records", name: msg("Open your records"), missing: msg("No records on your page yet.") },
 };
 
-type PencilProps = { to: string; name: string };
+type PencilProps = { to: string; name: Message };
 
 function Pencil({ to, name }: PencilProps) {
-  return <IconLink to={to} name={name} icon="edit" className="text-soft" />;
+  return <IconLink to={to} name={t(name)} icon="edit" className="text-soft" />;
 }
 
 /** A part of the page under its heading. An empty one is only on the viewer's own page, which has a `pencil`. */
@@ -154,7 +159,7 @@ function Part({
   children,
 }: {
   title: string;
-  pencil: (PencilProps & { missing?: string }) | false;
+  pencil: (PencilProps & { missing?: Message }) | false;
   isEmpty: boolean;
   className?: string;
   children?: ReactNode;
@@ -170,7 +175,7 @@ function Part({
       ) : (
         <h2 className="eyebrow">{title}</h2>
       )}
-      {isEmpty && pencil ? <p className="text-soft">{pencil.missing}</p> : children}
+      {isEmpty && pencil ? <p className="text-soft">{pencil.missing && t(pencil.missing)}</p> : children}
     </section>
   );
 }
@@ -186,7 +191,11 @@ function TodaysAnswer({
   if (!today) return null;
   const { question, answer, reportId } = today;
   return (
-    <Part title={`Today: ${question.text}`} pencil={isOwn && pencils.today} isEmpty={false}>
+    <Part
+      title={t("Today: {question}", { question: question.text })}
+      pencil={isOwn && pencils.today}
+      isEmpty={false}
+    >
       <AnswerText answer={answer} />
       {isOwn ? null : (
         <p className="cluster mt-2">
@@ -198,7 +207,7 @@ function TodaysAnswer({
             />
           ) : null}
           <Link to={reportPath("answer", reportId)} className="link py-3 text-sm">
-            Report answer
+            {t("Report answer")}
           </Link>
         </p>
       )}
@@ -229,12 +238,12 @@ function Prompts({
       ))}
       {isOwn && prompts.length < PROMPTS_MAX ? (
         <Part
-          title="Prompts"
+          title={t("Prompts")}
           pencil={{
             ...pencils.prompts,
             missing: prompts.length
-              ? "There's room for another."
-              : "Answer one, and people have something to ask you about.",
+              ? msg("There's room for another.")
+              : msg("Answer one, and people have something to ask you about."),
           }}
           isEmpty
         />
@@ -248,11 +257,11 @@ function Taste({ name, card, isOwn }: { name: string; card: MemberCardDto; isOwn
   const favoriteGenres = card.musicPreferences?.favoriteGenres ?? [];
   const sharedGenres = new Set(card.shared.genres);
   if (artists.length + favoriteGenres.length === 0) {
-    if (isOwn) return <Part title="Music" pencil={pencils.artists} isEmpty />;
+    if (isOwn) return <Part title={t("Music")} pencil={pencils.artists} isEmpty />;
     return (
       <section>
-        <h2>Music</h2>
-        <p className="mt-2 text-soft">{name} hasn't added any music yet.</p>
+        <h2>{t("Music")}</h2>
+        <p className="mt-2 text-soft">{t("{name} hasn't added any music yet.", { name })}</p>
       </section>
     );
   }
@@ -260,13 +269,13 @@ function Taste({ name, card, isOwn }: { name: string; card: MemberCardDto; isOwn
     <>
       <section>
         <div className="mb-3 flex items-center justify-between">
-          <h2>Top Artists</h2>
+          <h2>{t("Top Artists")}</h2>
           {isOwn ? <Pencil {...pencils.artists} /> : null}
         </div>
         <ArtistWall artists={artists} />
       </section>
       <section>
-        <h2 className="eyebrow">Favorite Genres</h2>
+        <h2 className="eyebrow">{t("Favorite Genres")}</h2>
         <ul className="cluster">
           {favoriteGenres.map((genre) => (
             <li key={genre}>
@@ -283,7 +292,7 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
   if (!playlists.length) return null;
   return (
     <section>
-      <h2 className="mb-3">Playlists</h2>
+      <h2 className="mb-3">{t("Playlists")}</h2>
       <ul className="record-shelf">
         {playlists.map(({ id, name, coverImageUrl, songCount }) => (
           <li key={id}>

@@ -2,6 +2,7 @@
 import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import {
   NOTE_MAX,
   noteMessages,
@@ -33,10 +34,12 @@ export type Note = {
 export function describeNote({ firstName, quote, isConnected }: Note): { title: string; text: string } {
   const title =
     quote.type === "show"
-      ? `Together with ${firstName}?`
-      : `Like ${firstName}'s ${quote.type === "photo" ? "photo" : "answer"}`;
-  if (isConnected) return { title, text: "Your note appears in your conversation." };
-  return { title, text: `${firstName} gets your note with your like.` };
+      ? t("Together with {name}?", { name: firstName })
+      : quote.type === "photo"
+        ? t("Like {name}'s photo", { name: firstName })
+        : t("Like {name}'s answer", { name: firstName });
+  if (isConnected) return { title, text: t("Your note appears in your conversation.") };
+  return { title, text: t("{name} gets your note with your like.", { name: firstName }) };
 }
 
 /** What a page gets for a note that is refused, or with scripts also for one that is sent. */
@@ -57,7 +60,7 @@ export function NoteForm({
   const { firstName, quote, isConnected, canSendNote, closeTo } = note;
   // A retry without an answer has to keep its id, though the page may be loaded again.
   const [id] = useState(answer?.typed?.id || note.id);
-  const back = <ButtonLink to={closeTo}>{canSendNote ? "Cancel" : "Back"}</ButtonLink>;
+  const back = <ButtonLink to={closeTo}>{canSendNote ? t("Cancel") : t("Back")}</ButtonLink>;
   if (!canSendNote && !answer)
     return (
       <>
@@ -78,15 +81,15 @@ export function NoteForm({
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <BasicTextArea
         name="content"
-        label="Your note"
+        label={t("Your note")}
         required
         rows={3}
         dir="auto"
         maxLength={NOTE_MAX}
-        hint={`Up to ${NOTE_MAX} characters`}
+        hint={t("Up to {max} characters", { max: NOTE_MAX })}
       />
       <div className="cluster">
-        <BasicSubmit icon="like">{isConnected ? "Send Note" : "Send Like"}</BasicSubmit>
+        <BasicSubmit icon="like">{isConnected ? t("Send Note") : t("Send Like")}</BasicSubmit>
         {back}
       </div>
     </BasicForm>
@@ -120,7 +123,7 @@ function Quoted({ quote }: Pick<Note, "quote">) {
           <Photo
             face={quote.face}
             sizes="140px"
-            alt="The photo you like"
+            alt={t("The photo you like")}
             width={320}
             height={320}
             className="rounded"

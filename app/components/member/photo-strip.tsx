@@ -1,6 +1,7 @@
 // A member's photos side by side, to swipe through.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 
@@ -21,7 +22,11 @@ export function PhotoStrip({
       <Photo
         face={face}
         sizes="(min-width: 720px) 440px, 100vw"
-        alt={isOnly ? name : `${name}, photo ${index + 1} of ${photos.length}`}
+        alt={
+          isOnly
+            ? name
+            : t("{name}, photo {number} of {count}", { name, number: index + 1, count: photos.length })
+        }
         width={640}
         height={800}
         loading={index ? "lazy" : undefined}
@@ -42,12 +47,14 @@ export function PhotoStrip({
   });
   if (isOnly) return <ul>{items}</ul>;
   return (
-    <section aria-label={`Photos of ${name}`} className="relative">
+    <section aria-label={t("Photos of {name}", { name })} className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
       <ul className="flex overflow-x-auto [scroll-snap-type:x]" tabIndex={0}>
         {items}
       </ul>
-      <p className="badge absolute bottom-[4.25rem] left-2">{photos.length} photos</p>
+      <p className="badge absolute bottom-[4.25rem] left-2">
+        {t("{count, plural, one {# photo} other {# photos}}", { count: photos.length })}
+      </p>
     </section>
   );
 }

@@ -1,8 +1,7 @@
 // A member as on a record's sleeve: the photo, over its edge the name and the score, and the artist whom the two share.
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { capitalize } from "~/models/artist/artist";
-import { formatPeople } from "~/models/count";
+import { t } from "~/language/text";
 import type { SharedLead } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
@@ -81,7 +80,7 @@ function SharedArtistStrip({
 }) {
   return (
     <p className="obi">
-      <span className="eyebrow mr-3 text-ink-always">You both love</span>{" "}
+      <span className="eyebrow mr-3 text-ink-always">{t("You both love")}</span>{" "}
       <b dir="auto">
         {isSample ? (
           artist
@@ -93,8 +92,10 @@ function SharedArtistStrip({
         )}
       </b>{" "}
       <span className="text-sm">
-        {`${capitalize(formatPeople(atLeast))} here`}
-        {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
+        {atLeast ? t("{count}+ here", { count: atLeast }) : t("A few here")}
+        {more ? (
+          <span className="obi-more">{` · ${t("{count} more in common", { count: more })}`}</span>
+        ) : null}
       </span>
     </p>
   );

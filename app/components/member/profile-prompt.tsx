@@ -1,5 +1,6 @@
 // The prompt to complete a profile.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -20,25 +21,27 @@ export function ProfilePrompt({
   if (!music && !age) return null;
   return (
     <Card className="mb-6">
-      <h2>{music ? "Complete Your Music Profile" : "Add your age"}</h2>
+      <h2>{music ? t("Complete Your Music Profile") : t("Add your age")}</h2>
       {music ? (
         <p className="mt-1 max-w-prose text-soft">
-          Add the artists and genres you love, and we'll match you on them.
+          {t("Add the artists and genres you love, and we'll match you on them.")}
         </p>
       ) : null}
       {age ? (
-        <p className="mt-1 max-w-prose text-soft">You won't appear in Discover until you add your age.</p>
+        <p className="mt-1 max-w-prose text-soft">
+          {t("You won't appear in Discover until you add your age.")}
+        </p>
       ) : null}
       <div className="cluster mt-3">
         {music ? (
           <ButtonLink to="/profile?tab=music" variant="primary">
-            Add your music
+            {t("Add your music")}
           </ButtonLink>
         ) : null}
-        {age ? <ButtonLink to="/profile?tab=profile">Add your age</ButtonLink> : null}
+        {age ? <ButtonLink to="/profile?tab=profile">{t("Add your age")}</ButtonLink> : null}
         {finishes ? (
           <Link to={WELCOME_PATH} className="link py-3">
-            Finish setting up
+            {t("Finish setting up")}
           </Link>
         ) : null}
       </div>

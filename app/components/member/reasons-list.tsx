@@ -2,8 +2,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { AlikeArtists } from "~/matching/reasons";
-import { describePeople } from "~/models/count";
 import { type CountedArtist, checkPath, type Why } from "~/models/match/why";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 
@@ -12,9 +13,9 @@ type Line = { key: string; text: ReactNode; note?: string; part: number };
 
 /** What a shared artist counts for. */
 export const RARITY = {
-  rare: "Rare, so it counts for a lot.",
-  uncommon: "Fairly well known.",
-  common: "Widely known, so it counts for less.",
+  rare: msg("Rare, so it counts for a lot."),
+  uncommon: msg("Fairly well known."),
+  common: msg("Widely known, so it counts for less."),
 };
 
 /** Lists shared artists, alike artists and shared genres with their parts, the total, and how it is counted. */
@@ -25,26 +26,30 @@ export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, lev
   return (
     <div className="stack">
       {isEmpty ? (
-        <p>You don't share any artists or genres yet.</p>
+        <p>{t("You don't share any artists or genres yet.")}</p>
       ) : (
         <figure className="reasons-figure text-center">
           <ReasonsChart {...reasons} />
-          <figcaption className="small-print">The wider a band, the more it adds.</figcaption>
+          <figcaption className="small-print">{t("The wider a band, the more it adds.")}</figcaption>
         </figure>
       )}
       <Parts
-        title="Artists you share"
+        title={t("Artists you share")}
         color={BANDS.artists}
         lines={artists.map((artist) => ({
           key: artist.name,
           text: <SharedLine artist={artist} firstName={firstName} />,
-          note: `${RARITY[artist.rarity]} ${describePeople(artist.atLeast)} here list them.`,
+          note: `${RARITY[artist.rarity]} ${
+            artist.atLeast
+              ? t("At least {count} people here list them.", { count: artist.atLeast })
+              : t("Few people here list them.")
+          }`,
           part: artist.part,
         }))}
         level={level}
       />
       <Parts
-        title="Artists that go together"
+        title={t("Artists that go together")}
         color={BANDS.alike}
         lines={[
           ...alike.map((pair) => ({
@@ -59,20 +64,17 @@ export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, lev
         level={level}
       />
       <Parts
-        title="Genres you share"
+        title={t("Genres you share")}
         color={BANDS.genres}
         lines={genres.map((genre) => ({ key: genre.name, text: genre.name, part: genre.part }))}
         level={level}
       />
       <Total score={score} />
       <p className="small-print">
-        How it works: an artist you both list counts for more when fewer people know them and when they're
-        near the top of your lists, and for less when your lists are long. Artists with the same fans add a
-        little, and so does each shared genre. The total is out of 100 and the same for both of you.
-        Percentages are rounded so that they add up.{" "}
-        <Link to={checkPath(id)} className="link">
-          Check this number
-        </Link>
+        <Trans
+          text="How it works: an artist you both list counts for more when fewer people know them and when they're near the top of your lists, and for less when your lists are long. Artists with the same fans add a little, and so does each shared genre. The total is out of 100 and the same for both of you. Percentages are rounded so that they add up. <link>Check this number</link>"
+          tags={{ link: <Link to={checkPath(id)} className="link" /> }}
+        />
       </p>
     </div>
   );
@@ -82,7 +84,7 @@ export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, lev
 export function Total({ score }: { score: number }) {
   return (
     <p className="flex justify-between border-t-2 pt-2 font-display text-xl font-extrabold">
-      <span>Total</span>
+      <span>{t("Total")}</span>
       <span>{score}%</span>
     </p>
   );
@@ -90,13 +92,13 @@ export function Total({ score }: { score: number }) {
 
 function NothingToCompare({ name, ownMusic }: Pick<Why, "name" | "ownMusic">) {
   return ownMusic ? (
-    <p>{name} hasn't added any music yet, so there's nothing to compare.</p>
+    <p>{t("{name} hasn't added any music yet, so there's nothing to compare.", { name })}</p>
   ) : (
     <p>
-      Nothing to compare yet.{" "}
-      <Link to="/profile?tab=music" className="link">
-        Add what you listen to
-      </Link>
+      <Trans
+        text="Nothing to compare yet. <link>Add what you listen to</link>"
+        tags={{ link: <Link to="/profile?tab=music" className="link" /> }}
+      />
     </p>
   );
 }
@@ -104,57 +106,54 @@ function NothingToCompare({ name, ownMusic }: Pick<Why, "name" | "ownMusic">) {
 /** "You both list Radiohead: 2nd on yours, 1st on Ben's." */
 function SharedLine({ artist, firstName }: { artist: CountedArtist; firstName: string }) {
   const { name, ownPosition, otherPosition } = artist;
-  return (
-    <>
-      You both list{" "}
-      <span className="unbroken">
-        <ArtistLink name={name} />:
-      </span>{" "}
-      {toOrdinal(ownPosition)} on{" "}
-      {ownPosition === otherPosition ? (
-        "both lists."
-      ) : (
-        <>
-          yours, {toOrdinal(otherPosition)} on <bdi>{firstName}</bdi>'s.
-        </>
-      )}
-    </>
+  const tags = { span: <span className="unbroken" /> };
+  const values = { artist: <ArtistLink name={name} />, place: ownPosition };
+  return ownPosition === otherPosition ? (
+    <Trans
+      text="You both list <span>{artist}:</span> {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} on both lists."
+      values={values}
+      tags={tags}
+    />
+  ) : (
+    <Trans
+      text="You both list <span>{artist}:</span> {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} on yours, {theirs, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} on {name}'s."
+      values={{ ...values, theirs: otherPosition, name: <bdi>{firstName}</bdi> }}
+      tags={tags}
+    />
   );
 }
 
 function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string }) {
-  return (
-    <>
-      You list{" "}
-      <span className="unbroken">
-        <ArtistLink name={pair.own} />,
-      </span>{" "}
-      <bdi>{firstName}</bdi> lists{" "}
-      <span className="unbroken">
-        <ArtistLink name={pair.other} />:
-      </span>{" "}
-      people who list one are {describeLift(pair.lift)} to list the other.
-    </>
+  const times = Math.round(pair.lift);
+  const tags = { span: <span className="unbroken" /> };
+  const values = {
+    own: <ArtistLink name={pair.own} />,
+    name: <bdi>{firstName}</bdi>,
+    other: <ArtistLink name={pair.other} />,
+  };
+  return times < 2 ? (
+    <Trans
+      text="You list <span>{own},</span> {name} lists <span>{other}:</span> people who list one are more likely to list the other."
+      values={values}
+      tags={tags}
+    />
+  ) : (
+    <Trans
+      text="You list <span>{own},</span> {name} lists <span>{other}:</span> people who list one are about {times} times as likely to list the other."
+      values={{ ...values, times }}
+      tags={tags}
+    />
   );
-}
-
-/** "about 3 times as likely" */
-export function describeLift(lift: number): string {
-  const times = Math.round(lift);
-  return times < 2 ? "more likely" : `about ${times} times as likely`;
 }
 
 /** "2 more pairs" */
 export function describeMore(count: number, afterOthers: boolean): string {
-  const pairs = count === 1 ? "pair" : "pairs";
-  return afterOthers ? `${count} more ${pairs}` : `${count} ${pairs} of artists with many of the same fans`;
-}
-
-/** Returns "1st", "2nd", "3rd", "11th", "21st". */
-export function toOrdinal(number: number): string {
-  const isTeen = Math.floor(number / 10) % 10 === 1;
-  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
-  return `${number}${ending}`;
+  return afterOthers
+    ? t("{count, plural, one {# more pair} other {# more pairs}}", { count })
+    : t(
+        "{count, plural, one {# pair of artists with many of the same fans} other {# pairs of artists with many of the same fans}}",
+        { count },
+      );
 }
 
 /** Lines under a heading with their sum and the color of their bands. */

@@ -1,13 +1,15 @@
 // The whole sum behind a score, term by term.
 import type { ReactNode } from "react";
 import { formatDate } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { ScoreSheet } from "~/matching/check/score-sheet";
 import { orderFactor } from "~/matching/score";
 import { capitalize } from "~/models/artist/artist";
 import { CHECK_PAGE, checkPath } from "~/models/match/why";
 import { ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { describeLift, describeMore, toOrdinal } from "./reasons-list";
+import { describeMore } from "./reasons-list";
 
 /** Lists the terms, what they add up to, and the steps from there to the score. */
 export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSheet }) {
@@ -15,18 +17,20 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
   const points = sum.points.toFixed(6);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Card title="The Sum">
+      <Card title={t("The Sum")}>
         <p className="small-print">
           {countedOn
-            ? `Artists were last counted on ${formatDate(new Date(countedOn), { dateStyle: "medium" })}. `
-            : "Artists haven't been counted yet. "}
-          About {members} people list music here. Each line multiplies three numbers: what the place on your
-          list counts, what the place on theirs counts (1/√place), and what the artist or pair weighs. Counts
-          of people are rough, and well-known artists get 15, 50 or 150 extra listeners, so a hit isn't rare
-          here just because few people have joined.
+            ? t("Artists were last counted on {date}.", {
+                date: formatDate(new Date(countedOn), { dateStyle: "medium" }),
+              })
+            : t("Artists haven't been counted yet.")}{" "}
+          {t(
+            "About {members} people list music here. Each line multiplies three numbers: what the place on your list counts, what the place on theirs counts (1/√place), and what the artist or pair weighs. Counts of people are rough, and well-known artists get 15, 50 or 150 extra listeners, so a hit isn't rare here just because few people have joined.",
+            { members },
+          )}
         </p>
         <Terms
-          title="Artists you share"
+          title={t("Artists you share")}
           lines={shared.map((term) => ({
             key: term.artist,
             text: <bdi>{term.artist}</bdi>,
@@ -36,16 +40,17 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
           }))}
         />
         <Terms
-          title="Artists that go together"
+          title={t("Artists that go together")}
           lines={[
             ...alike.map((term) => ({
               key: `${term.artist}\n${term.otherArtist}`,
               text: (
-                <>
-                  <bdi>{term.artist}</bdi> and <bdi>{term.otherArtist}</bdi>
-                </>
+                <Trans
+                  text="{artist} and {otherArtist}"
+                  values={{ artist: <bdi>{term.artist}</bdi>, otherArtist: <bdi>{term.otherArtist}</bdi> }}
+                />
               ),
-              note: `${describePlaces(term)}; ${describeLift(term.lift)} to be listed together`,
+              note: `${describePlaces(term)}; ${describeLift(term.lift)}`,
               sum: product(term),
               value: inMillions(term.term),
             })),
@@ -60,42 +65,50 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
               : []),
           ]}
         />
-        <Result label="Sum" value={inMillions(sum.total)} />
+        <Result label={t("Sum")} value={inMillions(sum.total)} />
       </Card>
       <div className="grid grid-cols-1 gap-4">
-        <Card title="From the Sum to the Score">
+        <Card title={t("From the Sum to the Score")}>
           <ol className="divided">
-            <Step label="Your list: 20 plus the lines under “Your List”">{inMillions(sum.ownNorm)}</Step>
-            <Step label={`${name}'s list, added up the same way`}>{inMillions(other.norm)}</Step>
-            <Step label="Artists: 90 times the sum, divided by the square root of both lists multiplied">
+            <Step label={t("Your list: 20 plus the lines under “Your List”")}>{inMillions(sum.ownNorm)}</Step>
+            <Step label={t("{name}'s list, added up the same way", { name })}>{inMillions(other.norm)}</Step>
+            <Step label={t("Artists: 90 times the sum, divided by the square root of both lists multiplied")}>
               90 × {inMillions(sum.total)} ÷ √({inMillions(sum.ownNorm)} × {inMillions(other.norm)}) ={" "}
               {sum.artistPoints.toFixed(6)}
             </Step>
             <Step
-              label={`Genres: you share ${sharedGenres.length} of your ${own.genres.length} and ${name}'s ${other.genres}`}
+              label={t("Genres: you share {shared} of your {own} and {name}'s {theirs}", {
+                shared: sharedGenres.length,
+                own: own.genres.length,
+                name,
+                theirs: other.genres,
+              })}
             >
               {sharedGenres.length
                 ? `0.9 × ${sharedGenres.length} ÷ √(${own.genres.length} × ${other.genres}) = ${sum.genrePoints.toFixed(6)}`
                 : "0"}
             </Step>
-            <Step label="Both together, on a scale up to 100">
+            <Step label={t("Both together, on a scale up to 100")}>
               100 × {points} ÷ ({points} + 1) = {sum.plain.toFixed(4)}
             </Step>
             {sum.top === null ? (
-              <Step label="Without a shared artist, 49 at most">{sum.score}</Step>
+              <Step label={t("Without a shared artist, 49 at most")}>{sum.score}</Step>
             ) : sum.plain > 50 ? (
               <Step
-                label={`Above 50, the scale goes up to ${sum.top}, because you share ${describeShared(shared.length)}`}
+                label={t(
+                  "Above 50, the scale goes up to {top}, because you share {count, plural, one {one artist} other {# artists}}",
+                  { top: sum.top, count: shared.length },
+                )}
               >
                 50 + ({sum.plain.toFixed(4)} − 50) × ({sum.top} − 50) ÷ 50 = {sum.exact.toFixed(4)}
               </Step>
             ) : null}
           </ol>
-          <Result label="Rounded, 100 at most" value={`${sum.score}%`} />
+          <Result label={t("Rounded, 100 at most")} value={`${sum.score}%`} />
         </Card>
-        <Card title="Your List">
+        <Card title={t("Your List")}>
           <details>
-            <summary className="py-2.5">What each of your artists weighs</summary>
+            <summary className="py-2.5">{t("What each of your artists weighs")}</summary>
             <ol className="divided mt-2">
               {own.artists.map(({ name, listeners, weight }, index) => (
                 <li key={name} className="flex flex-wrap justify-between py-1">
@@ -111,20 +124,21 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
             </ol>
           </details>
           <p className="small-print mt-2">
-            {name}'s list is only one number here. The list itself is on their page.
+            {t("{name}'s list is only one number here. The list itself is on their page.", { name })}
           </p>
         </Card>
-        <Card title="Check It Yourself">
+        <Card title={t("Check It Yourself")}>
           <p>
-            Download these numbers and your data, then open both on our check page. It does the math again in
-            your browser and sends nothing. You can save it and use it offline.
+            {t(
+              "Download these numbers and your data, then open both on our check page. It does the math again in your browser and sends nothing. You can save it and use it offline.",
+            )}
           </p>
           <div className="cluster mt-4">
-            <ButtonAnchor href={`${checkPath(memberId)}.json`}>Download the Numbers</ButtonAnchor>
-            <ButtonAnchor href={CHECK_PAGE}>Open the Page</ButtonAnchor>
-            <ButtonLink to="/settings/export">Your Data</ButtonLink>
+            <ButtonAnchor href={`${checkPath(memberId)}.json`}>{t("Download the Numbers")}</ButtonAnchor>
+            <ButtonAnchor href={CHECK_PAGE}>{t("Open the Page")}</ButtonAnchor>
+            <ButtonLink to="/settings/export">{t("Your Data")}</ButtonLink>
             <ButtonLink to={`/members/${memberId}/why`} icon="back">
-              Why {sheet.score}%?
+              {t("Why {score}%?", { score: sheet.score })}
             </ButtonLink>
           </div>
         </Card>
@@ -178,16 +192,22 @@ function Result({ label, value }: { label: string; value: string }) {
 
 /** "2nd on your list, 1st on theirs" */
 function describePlaces({ position, otherPosition }: { position: number; otherPosition: number }): string {
-  return `${toOrdinal(position)} on your list, ${toOrdinal(otherPosition)} on theirs`;
+  return t(
+    "{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} on your list, {theirs, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} on theirs",
+    { place: position, theirs: otherPosition },
+  );
 }
 
 /** Counts as they weigh: two stands for all below five. */
 function describeListeners(count: number): string {
-  return count < 5 ? "fewer than 5 listeners, counted as 2" : `counted as ${count} listeners`;
+  return count < 5 ? t("fewer than 5 listeners, counted as 2") : t("counted as {count} listeners", { count });
 }
 
-function describeShared(count: number): string {
-  return count === 1 ? "one artist" : `${count} artists`;
+function describeLift(lift: number): string {
+  const times = Math.round(lift);
+  return times < 2
+    ? t("more likely to be listed together")
+    : t("about {times} times as likely to be listed together", { times });
 }
 
 function product({

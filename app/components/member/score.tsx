@@ -1,7 +1,12 @@
 // A compatibility score as a round record label.
+import { msg, t } from "~/language/text";
 import { scoreTone } from "./score-tone";
 
-const descriptions = { success: "a strong match", primary: "a good match", accent: "some common ground" };
+const descriptions = {
+  success: msg("match, a strong match"),
+  primary: msg("match, a good match"),
+  accent: msg("match, some common ground"),
+};
 const fills = { success: "var(--green)", primary: "var(--red)", accent: "#fbf7ec" };
 const textColors = { success: "text-on-green", primary: "text-on-red", accent: "text-ink-always" };
 
@@ -26,7 +31,7 @@ export function ScoreLabel({ score, className }: { score: number; className: str
         <circle cx="32" cy="49" r="1.75" fill="var(--vinyl)" />
       </svg>
       <b className="relative font-extrabold">{score}%</b>
-      <span className="sr-only"> match{score ? `, ${descriptions[tone]}` : null}</span>
+      <span className="sr-only"> {score ? t(descriptions[tone]) : t("match")}</span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 // What a viewer shares with a member, on the member's card and page.
 import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { formatPeople } from "~/models/count";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
 
 /** "You both love Arthur Russell · 20+ here", and how many more artists the two share. */
@@ -9,9 +10,9 @@ export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
     <p className="mt-2 border-l-[3px] border-red pl-2">
-      You both love <ArtistLink name={lead.artist} />
-      {lead.atLeast ? `\u00a0· ${formatPeople(lead.atLeast)}\u00a0here` : ""}
-      {lead.more ? `\u00a0· ${lead.more}\u00a0more in common` : ""}
+      <Trans text="You both love {artist}" values={{ artist: <ArtistLink name={lead.artist} /> }} />
+      {lead.atLeast ? `\u00a0· ${t("{count}+\u00a0here", { count: lead.atLeast })}` : ""}
+      {lead.more ? `\u00a0· ${t("{count}\u00a0more in common", { count: lead.more })}` : ""}
     </p>
   );
 }
@@ -54,5 +55,5 @@ export function SharedGenre({ name }: { name: string }) {
 }
 
 function ListedToo() {
-  return <span className="sr-only"> (on your list too)</span>;
+  return <span className="sr-only"> {t("(on your list too)")}</span>;
 }

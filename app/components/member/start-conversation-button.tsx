@@ -1,4 +1,5 @@
 // The button that starts a conversation with a member, or opens it.
+import { t } from "~/language/text";
 import { ButtonLink } from "~/ui/button";
 import { PostButton } from "~/ui/form";
 
@@ -21,21 +22,23 @@ export function StartConversationButton({
         variant={mutual ? "primary" : "quiet"}
         icon="messages"
         className="w-full"
-        aria-label={`Open Conversation with ${name}`}
+        aria-label={t("Open Conversation with {name}", { name })}
       >
-        Open Conversation
+        {t("Open Conversation")}
       </ButtonLink>
     );
-  const label = mutual ? "Start Conversation" : "Send Message";
+  const label = mutual ? t("Start Conversation") : t("Send Message");
   return (
     <PostButton
       to="/matches/talk"
       fields={{ targetUserId: memberId }}
       variant={mutual ? "primary" : "quiet"}
       icon="messages"
-      pending="Starting..."
+      pending={t("Starting...")}
       className="w-full"
-      aria-label={`${label} ${mutual ? "with" : "to"} ${name}`}
+      aria-label={
+        mutual ? t("Start Conversation with {name}", { name }) : t("Send Message to {name}", { name })
+      }
     >
       {label}
     </PostButton>

@@ -1,5 +1,6 @@
 // The badge of verified listeners.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { Icon } from "~/ui/icon";
 
@@ -10,7 +11,7 @@ export function VerifiedListenerBadge({ listener }: { listener: string }) {
       <Icon name="check" size={20} className="mr-1.5 flex-none text-green" />
       <span>
         <Link to={VERIFIED_LISTENERS_HELP} className="link">
-          Verified listener
+          {t("Verified listener")}
         </Link>
         {`: ${listener}`}
       </span>

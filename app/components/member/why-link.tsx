@@ -2,6 +2,8 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink } from "~/browser/use-dialog-hash";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { Why } from "~/models/match/why";
 import { useDialog } from "~/ui/dialog/load-dialog";
 import { ReasonsList } from "./reasons-list";
@@ -26,8 +28,11 @@ export function WhyLink({
         onClick={openDialog}
         className={`link why-link relative inline-block leading-[2.75rem] ${className}`}
       >
-        Why {score}%?
-        <span className="sr-only"> With {name}</span>
+        <Trans
+          text="Why {score}%?<span> With {name}</span>"
+          values={{ score, name }}
+          tags={{ span: <span className="sr-only" /> }}
+        />
       </Link>
       {isOpen ? <WhyDialog memberId={memberId} name={name} score={score} onClose={close} /> : null}
     </>
@@ -49,8 +54,8 @@ function WhyDialog({
   const { name, score } = why ?? known;
   return (
     <ReasonsDialog
-      title={`Why ${score}%?`}
-      description={`You and ${name}`}
+      title={t("Why {score}%?", { score })}
+      description={t("You and {name}", { name })}
       isPending={!why}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { ArtistSleeves } from "~/components/music/artist-sleeves";
 import { useArtistNames } from "~/components/music/artist-suggestions";
 import { nextRowField, pickedRowsField } from "~/forms/field-array";
 import { ArrayCheck, useRows } from "~/forms/field-array-form";
+import { t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { WithoutScripts } from "~/ui/without-scripts";
 import { FAVORITES_FORM, readFavorites } from "./use-followed-genres";
@@ -43,7 +44,7 @@ export function FavoriteSuggestions({ names }: { names: string[] }) {
       onPick={pick}
     >
       <WithoutScripts>
-        <ArrayCheck name="topArtists">Add to My List</ArrayCheck>
+        <ArrayCheck name="topArtists">{t("Add to My List")}</ArrayCheck>
       </WithoutScripts>
     </ArtistSleeves>
   );

@@ -11,6 +11,7 @@ import {
   NextRowField,
   useRows,
 } from "~/forms/field-array-form";
+import { t } from "~/language/text";
 import { stepPath } from "~/models/member/welcome";
 import {
   MAX_ARTISTS,
@@ -60,8 +61,12 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
       <div>
         <NextRowField
           name="topArtists"
-          label="Artist"
-          hint={(count) => (count ? `${count} of ${MAX_ARTISTS} artists` : "Type a name or choose a sleeve.")}
+          label={t("Artist")}
+          hint={(count) =>
+            count
+              ? t("{count} of {max} artists", { count, max: MAX_ARTISTS })
+              : t("Type a name or choose a sleeve.")
+          }
           validate={validateArtist}
           isRequired={false}
           autoComplete="off"
@@ -71,26 +76,30 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
       <FavoriteSuggestions names={suggestions} />
       {rows.length ? (
         <div>
-          <h2 className="text-xl">Your artists</h2>
-          <p className="small-print">Favorites first: the higher an artist is, the more they count.</p>
-          <FavoriteList name="topArtists" label="Your artists, favorites first" empty="" />
+          <h2 className="text-xl">{t("Your artists")}</h2>
+          <p className="small-print">{t("Favorites first: the higher an artist is, the more they count.")}</p>
+          <FavoriteList name="topArtists" label={t("Your artists, favorites first")} empty="" />
         </div>
       ) : null}
       <div>
         <ArrayChips
           name="favoriteGenres"
-          legend="Genres"
+          legend={t("Genres")}
           options={GENRES}
           max={MAX_GENRES}
-          note={() => `They follow from your artists. Change them as you like, up to ${MAX_GENRES}.`}
+          note={() =>
+            t("They follow from your artists. Change them as you like, up to {max}.", {
+              max: MAX_GENRES,
+            })
+          }
         />
         <WithoutScripts>
-          <ArrayCheck name="favoriteGenres">Suggest Artists</ArrayCheck>
+          <ArrayCheck name="favoriteGenres">{t("Suggest Artists")}</ArrayCheck>
         </WithoutScripts>
       </div>
       <p>
         <Link to={MUSIC_ACCOUNTS_PATH} className="link">
-          Import from ListenBrainz or another service
+          {t("Import from ListenBrainz or another service")}
         </Link>
       </p>
       <Continue count={rows.length} />
@@ -121,10 +130,14 @@ function FirstThree({ names }: { names: string[] }) {
 
 /** Shows the number of artists where the browser keeps it up to date. */
 function Continue({ count }: { count: number }) {
-  const counted = useHydrated() && count ? ` (${count === 1 ? "1 artist" : `${count} artists`})` : "";
+  const isCounted = useHydrated() && count > 0;
   return (
     <div className="sticky-action">
-      <ArraySubmit pending="Saving..." className="w-full">{`Continue${counted}`}</ArraySubmit>
+      <ArraySubmit pending={t("Saving...")} className="w-full">
+        {isCounted
+          ? t("{count, plural, one {Continue (1 artist)} other {Continue (# artists)}}", { count })
+          : t("Continue")}
+      </ArraySubmit>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The field for a photo's focal point: a surface to drag on, or nine points without scripts.
 import { lazy, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { type Message, msg, t } from "~/language/text";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { FieldGroup } from "~/ui/field";
 import { WithoutScripts } from "~/ui/without-scripts";
@@ -9,17 +10,17 @@ const FocusSurface = lazy(() => import("./focus-surface"));
 
 const NAME = "focus";
 /** What can be chosen without scripts, row by row. */
-const points: { label: string; focus: Focus }[] = [
-  ["Top", 0],
-  ["Middle", DEFAULT_FOCUS.y],
-  ["Bottom", 100],
-].flatMap(([row, y]) =>
-  [
-    ["left", 0],
-    ["center", DEFAULT_FOCUS.x],
-    ["right", 100],
-  ].map(([column, x]) => ({ label: `${row} ${column}`, focus: { x: Number(x), y: Number(y) } })),
-);
+const points: { label: Message; focus: Focus }[] = [
+  { label: msg("Top left"), focus: { x: 0, y: 0 } },
+  { label: msg("Top center"), focus: { x: DEFAULT_FOCUS.x, y: 0 } },
+  { label: msg("Top right"), focus: { x: 100, y: 0 } },
+  { label: msg("Middle left"), focus: { x: 0, y: DEFAULT_FOCUS.y } },
+  { label: msg("Middle center"), focus: DEFAULT_FOCUS },
+  { label: msg("Middle right"), focus: { x: 100, y: DEFAULT_FOCUS.y } },
+  { label: msg("Bottom left"), focus: { x: 0, y: 100 } },
+  { label: msg("Bottom center"), focus: { x: DEFAULT_FOCUS.x, y: 100 } },
+  { label: msg("Bottom right"), focus: { x: 100, y: 100 } },
+];
 
 /**
  * With scripts it shows the photo at `url`, and nothing before there is one; `id` tells two of these fields on a page apart.
@@ -54,14 +55,19 @@ export function FocusField({
 function FocusPoints({ id, focus, error }: { id: string; focus: Focus; error?: string }) {
   const nearest = formatFocus(nearestPoint(focus));
   return (
-    <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only part of it." error={error}>
+    <FieldGroup
+      legend={t("Keep in view")}
+      id={id}
+      hint={t("Small pictures show only part of it.")}
+      error={error}
+    >
       <div className="grid grid-cols-3 gap-[0_8px]">
         {points.map((point) => {
           const value = formatFocus(point.focus);
           return (
             <label key={value} className="check-field">
               <input type="radio" name={NAME} value={value} defaultChecked={value === nearest} />
-              <span className="min-w-0">{point.label}</span>
+              <span className="min-w-0">{t(point.label)}</span>
             </label>
           );
         })}

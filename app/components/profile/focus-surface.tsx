@@ -1,8 +1,10 @@
 // A photo with a ring on its focal point, fetched by focus-field.tsx once scripts run.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { t } from "~/language/text";
 import { type Focus, focusStyle, formatFocus } from "~/models/picture-focus";
 
 const STEP = 5;
+// Not translated: classes.
 const CROP = "mr-2 border bg-inset object-cover";
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
@@ -31,9 +33,9 @@ export default function FocusSurface({
   if (!isPicture) return null;
   return (
     <div>
-      <p className="field-label">Keep in view</p>
+      <p className="field-label">{t("Keep in view")}</p>
       <p id={`${id}-hint`} className="small-print mb-1">
-        Drag the ring to what every crop should show, or move it with the arrow keys.
+        {t("Drag the ring to what every crop should show, or move it with the arrow keys.")}
       </p>
       <div className="flex flex-wrap items-start">
         <div ref={surface} className="focus-surface relative mb-4 mr-4">
@@ -49,12 +51,12 @@ export default function FocusSurface({
             ref={ring}
             role="slider"
             tabIndex={0}
-            aria-label="Focal point"
+            aria-label={t("Focal point")}
             aria-describedby={`${id}-hint`}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={y}
-            aria-valuetext={`${x}% from the left, ${y}% from the top`}
+            aria-valuetext={t("{x}% from the left, {y}% from the top", { x, y })}
             className="absolute -ml-6 -mt-6 h-12 w-12 cursor-grab rounded-full border-[3px] border-paper [box-shadow:0_0_0_2px_var(--ink),inset_0_0_0_2px_var(--ink)] [touch-action:none]"
             style={{ left: `${x}%`, top: `${y}%` }}
             {...ringHandlers}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { TownField } from "~/components/place/town-field";
 import { BasicRadioGroup } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
 
 /** What a saved location is taken for: a town, or null if none was found, and others that may be meant. */
@@ -32,9 +33,11 @@ export function LocationField({
     <>
       <TownField
         name="location"
-        label="Location"
+        label={t("Location")}
         required={required}
-        hint={location && town.name === null ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
+        hint={
+          location && town.name === null ? t(UNKNOWN_TOWN) : t("Your city or town, such as Portland, Oregon")
+        }
         saved={location}
         towns={towns}
       />
@@ -47,8 +50,8 @@ export function LocationField({
 function TownChoice({ location, town }: { location: string; town: SavedTown }) {
   const legend =
     town.name === null
-      ? `We couldn't find ${location}. Is yours one of these?`
-      : `There's more than one ${location}. Which one is yours?`;
+      ? t("We couldn't find {location}. Is yours one of these?", { location })
+      : t("There's more than one {location}. Which one is yours?", { location });
   const others = Object.fromEntries(town.others.map((name) => [name, name]));
   return (
     <>
@@ -58,7 +61,7 @@ function TownChoice({ location, town }: { location: string; town: SavedTown }) {
         legend={legend}
         labels={
           town.name === null
-            ? { ...others, "": `None of these: keep ${location}` }
+            ? { ...others, "": t("None of these: keep {location}", { location }) }
             : { "": town.name, ...others }
         }
         isRequired={false}

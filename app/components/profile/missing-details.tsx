@@ -1,5 +1,6 @@
 // Reminders of what a profile still lacks.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import { Icon } from "~/ui/icon";
 
 /** Links to a missing `age` and missing `preferences`; renders nothing if neither is missing. */
@@ -7,11 +8,11 @@ export function MissingDetails({ age, preferences }: { age: boolean; preferences
   if (!age && !preferences) return null;
   return (
     <ul className="card divided mb-6 px-4">
-      {age ? <Missing to="/profile?tab=profile#age" text="Add your age to appear in Discover" /> : null}
+      {age ? <Missing to="/profile?tab=profile#age" text={t("Add your age to appear in Discover")} /> : null}
       {preferences ? (
         <Missing
           to="/profile?tab=music#preferences"
-          text="Add your artists and genres to get better matches"
+          text={t("Add your artists and genres to get better matches")}
         />
       ) : null}
     </ul>

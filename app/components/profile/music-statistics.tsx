@@ -1,5 +1,6 @@
 // A member's music in numbers, beside the profile form.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import type { Preferences } from "~/models/music/preferences-schema";
 import { Badge, Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
@@ -10,16 +11,16 @@ const GENRES_SHOWN = 5;
 export function MusicStatistics({ preferences }: { preferences: Preferences | null }) {
   const genres = preferences?.favoriteGenres.slice(0, GENRES_SHOWN) ?? [];
   return (
-    <Card title="Music Statistics">
+    <Card title={t("Music Statistics")}>
       <DescriptionList
         figures={[
-          { label: "Total Scrobbles", value: preferences?.totalScrobbles ?? 0 },
-          { label: "Top Artists", value: preferences?.topArtists.length ?? 0 },
-          { label: "Concerts Attended", value: preferences?.concertsAttended ?? 0 },
+          { label: t("Total Scrobbles"), value: preferences?.totalScrobbles ?? 0 },
+          { label: t("Top Artists"), value: preferences?.topArtists.length ?? 0 },
+          { label: t("Concerts Attended"), value: preferences?.concertsAttended ?? 0 },
         ]}
       />
       <div className="border-t border-line pt-3">
-        <h3>Favorite Genres</h3>
+        <h3>{t("Favorite Genres")}</h3>
         {genres.length ? (
           <ul className="cluster mt-2">
             {genres.map((genre) => (
@@ -31,7 +32,7 @@ export function MusicStatistics({ preferences }: { preferences: Preferences | nu
         ) : (
           <p className="mt-1">
             <Link to="/profile?tab=music" className="link">
-              Add what you listen to
+              {t("Add what you listen to")}
             </Link>
           </p>
         )}

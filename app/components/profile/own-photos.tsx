@@ -1,5 +1,6 @@
 // A member's own photos on their profile.
 
+import { t } from "~/language/text";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoDto } from "~/models/picture/photos";
 import { Avatar } from "~/ui/avatar";
@@ -15,7 +16,11 @@ export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
             <li key={id}>
               <Avatar
                 face={{ url: photoUrl, focus: photoFocus }}
-                alt={`Photo ${index + 1}${isPending ? ", waiting for a moderator" : ""}`}
+                alt={
+                  isPending
+                    ? t("Photo {number}, waiting for a moderator", { number: index + 1 })
+                    : t("Photo {number}", { number: index + 1 })
+                }
                 size="photo"
               />
             </li>
@@ -23,7 +28,7 @@ export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
         </ul>
       ) : null}
       <ButtonLink to={PHOTOS_PATH} icon="camera">
-        Your Photos
+        {t("Your Photos")}
       </ButtonLink>
     </div>
   );

@@ -2,6 +2,8 @@
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoCheckState } from "~/models/picture/photo-check";
 import { validateFiles } from "~/models/picture/upload";
@@ -25,16 +27,19 @@ export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: 
   return (
     <div className="stack">
       {isNew ? null : step}
-      <Card title="How It Works">
+      <Card title={t("How It Works")}>
         <ul className="tips">
-          <li>You get a pose and an hour to take a photo of yourself in it.</li>
+          <li>{t("You get a pose and an hour to take a photo of yourself in it.")}</li>
           <li>
-            A moderator compares it with your profile photo. Nobody else sees it, and no machine decides.
+            {t(
+              "A moderator compares it with your profile photo. Nobody else sees it, and no machine decides.",
+            )}
           </li>
-          <li>We delete it as soon as they've decided.</li>
+          <li>{t("We delete it as soon as they've decided.")}</li>
           <li>
-            Your card and page then say “Photo checked”. That's about your profile photo only: it goes when
-            another photo comes first.
+            {t(
+              "Your card and page then say “Photo checked”. That's about your profile photo only: it goes when another photo comes first.",
+            )}
           </li>
         </ul>
       </Card>
@@ -47,45 +52,48 @@ function Step({ state, answer }: { state: PhotoCheckState; answer: FormRefusal |
   switch (state.step) {
     case "no-photo":
       return (
-        <Card title="Your Profile Photo">
-          <p className="mb-3">Add a profile photo first, so that there's something to compare.</p>
+        <Card title={t("Your Profile Photo")}>
+          <p className="mb-3">{t("Add a profile photo first, so that there's something to compare.")}</p>
           <ButtonLink to={PHOTOS_PATH} variant="primary">
-            Add a Photo
+            {t("Add a Photo")}
           </ButtonLink>
         </Card>
       );
     case "checked":
       return (
-        <Card title="Your Profile Photo">
+        <Card title={t("Your Profile Photo")}>
           <p className="cluster">
-            <Badge tone="green">Photo checked</Badge> Others see this on your card and page.
+            <Badge tone="green">{t("Photo checked")}</Badge> {t("Others see this on your card and page.")}
           </p>
         </Card>
       );
     case "waiting":
       return (
-        <Card title="Waiting for a Moderator">
-          <p className="mb-3">Your photo was sent. We'll let you know what they decide.</p>
-          <ButtonForm name="withdraw" label="Withdraw and Delete It" />
+        <Card title={t("Waiting for a Moderator")}>
+          <p className="mb-3">{t("Your photo was sent. We'll let you know what they decide.")}</p>
+          <ButtonForm name="withdraw" label={t("Withdraw and Delete It")} />
         </Card>
       );
     case "ask":
       return (
-        <Card title={state.refused ? "Not Checked" : "Get Checked"}>
+        <Card title={state.refused ? t("Not Checked") : t("Get Checked")}>
           {state.refused ? (
             <p className="mb-3">
               {state.refused.sentence} {state.refused.reason}
             </p>
           ) : null}
-          <ButtonForm name="draw" label={state.refused ? "Try Again" : "Get a Pose"} />
+          <ButtonForm name="draw" label={state.refused ? t("Try Again") : t("Get a Pose")} />
         </Card>
       );
     case "pose":
       return (
-        <Card title="Your Pose">
+        <Card title={t("Your Pose")}>
           <p className="mb-1 text-xl font-semibold">{state.pose}.</p>
           <p className="mb-3 text-soft">
-            Keep your face in the middle of the photo. Good until <DateTime at={state.until} as="clock" />.
+            <Trans
+              text="Keep your face in the middle of the photo. Good until {date}."
+              values={{ date: <DateTime at={state.until} as="clock" /> }}
+            />
           </p>
           <PhotoForm answer={answer} />
         </Card>
@@ -113,16 +121,18 @@ function PhotoForm({ answer }: { answer: FormRefusal | undefined }) {
       <RefusalSummary refusal={isPosting ? undefined : refusal} />
       <FileField
         name="file"
-        label="Photo"
+        label={t("Photo")}
         required
         capture="user"
-        hint="Take it now, or choose it: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
+        hint={t(
+          "Take it now, or choose it: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed.",
+        )}
         error={isPosting ? undefined : fields.file}
         check={validateFiles}
         onChoose={dismiss}
       />
       <Button variant="primary" icon="upload" isPending={isPosting}>
-        {isPosting ? "Uploading..." : "Send to a Moderator"}
+        {isPosting ? t("Uploading...") : t("Send to a Moderator")}
       </Button>
       {isPosting ? <UploadProgress sent={sent} /> : null}
     </Form>

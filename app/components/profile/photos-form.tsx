@@ -5,6 +5,8 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { useObjectUrl } from "~/browser/use-object-url";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
@@ -63,28 +65,36 @@ function OwnPhoto({
   const remover = useFetcher();
   const row = useFocusOnChange<HTMLLIElement>(position);
   useFocusAfterwards();
-  const name = `photo ${position}`;
   const address = `${PHOTOS_PATH}/${id}`;
   return (
     <li ref={row} tabIndex={-1} data-row={id} className={`card own-photo ${className}`}>
       <Avatar
         face={{ url: photoUrl, focus: photoFocus }}
-        alt={`Photo ${position} of ${count}`}
+        alt={t("Photo {number} of {count}", { number: position, count })}
         size="photo"
       />
       <div className="ml-3 min-w-0 flex-1">
         <div className="flex items-center">
           <p className="cluster min-w-0 flex-1">
-            <b>{position === 1 ? "Profile photo" : `Photo ${position}`}</b>
-            {isPending ? <Badge>Waiting for a moderator</Badge> : null}
+            <b>{position === 1 ? t("Profile photo") : t("Photo {number}", { number: position })}</b>
+            {isPending ? <Badge>{t("Waiting for a moderator")}</Badge> : null}
           </p>
           {handle}
         </div>
         <div className="cluster mt-2">
           {count > 1 ? <MoveForm id={id} position={position} count={count} /> : null}
-          <IconLink to={address} icon="edit" variant="quiet" name={`Position of ${name}`} />
+          <IconLink
+            to={address}
+            icon="edit"
+            variant="quiet"
+            name={t("Position of photo {number}", { number: position })}
+          />
           <Form fetcher={remover} action={`${address}/remove`}>
-            <IconButton icon="trash" variant="quiet" name={`Remove ${name}`} />
+            <IconButton
+              icon="trash"
+              variant="quiet"
+              name={t("Remove photo {number}", { number: position })}
+            />
           </Form>
         </div>
       </div>
@@ -94,11 +104,10 @@ function OwnPhoto({
 
 function MoveForm({ id, position, count }: { id: string; position: number; count: number }) {
   const mover = useFetcher();
-  const name = `photo ${position}`;
   return (
     <Form fetcher={mover} action={movePath(id)} className="cluster">
       <IconButton
-        name={`Move ${name} up`}
+        name={t("Move photo {number} up", { number: position })}
         icon="up"
         variant="quiet"
         field="position"
@@ -106,7 +115,7 @@ function MoveForm({ id, position, count }: { id: string; position: number; count
         disabled={position === 1}
       />
       <IconButton
-        name={`Move ${name} down`}
+        name={t("Move photo {number} down", { number: position })}
         icon="down"
         variant="quiet"
         field="position"
@@ -115,7 +124,11 @@ function MoveForm({ id, position, count }: { id: string; position: number; count
       />
       {position > 2 ? (
         <Button name="position" value={1} isPending={mover.state !== "idle"}>
-          Make <span className="sr-only">{name}</span> First
+          <Trans
+            text="Make <span>photo {number}</span> First"
+            values={{ number: position }}
+            tags={{ span: <span className="sr-only" /> }}
+          />
         </Button>
       ) : null}
     </Form>
@@ -133,10 +146,13 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
       <RefusalSummary refusal={isPosting ? undefined : refusal} />
       <FileField
         name="file"
-        label="Photos"
+        label={t("Photos")}
         required
         multiple
-        hint={`Up to ${room === 1 ? "1 more" : `${room} more`}: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. Location and date are removed.`}
+        hint={t(
+          "Up to {count} more: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. Location and date are removed.",
+          { count: room },
+        )}
         error={isPosting ? undefined : fields.file}
         check={(files) => validatePhotos(files, room)}
         onChoose={({ files }) => {
@@ -148,7 +164,7 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
         <NewPhoto key={`${file.name} ${file.lastModified}`} file={file} id={`focus-${index}`} />
       ))}
       <Button variant="primary" icon="upload" isPending={isPosting}>
-        {isPosting ? "Uploading..." : "Add Photos"}
+        {isPosting ? t("Uploading...") : t("Add Photos")}
       </Button>
       {isPosting ? <UploadProgress sent={sent} /> : null}
     </Form>
@@ -168,5 +184,7 @@ function NewPhoto({ file, id }: { file: File; id: string }) {
 
 /** What stands instead of the form while there is no room. */
 export function NoRoom() {
-  return <p className="text-soft">{`You have ${PHOTOS_MAX} photos. Remove one to add another.`}</p>;
+  return (
+    <p className="text-soft">{t("You have {max} photos. Remove one to add another.", { max: PHOTOS_MAX })}</p>
+  );
 }

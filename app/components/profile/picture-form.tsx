@@ -3,6 +3,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
+import { t } from "~/language/text";
 import {
   type PictureRemoval,
   type ProfilePicture,
@@ -50,10 +51,10 @@ export function PictureForm({
         />
         <FileField
           name="file"
-          label="Photo"
+          label={t("Photo")}
           required={!isFirstRun}
-          dropWords={isFirstRun ? "Drop a photo here, or choose one" : undefined}
-          hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
+          dropWords={isFirstRun ? t("Drop a photo here, or choose one") : undefined}
+          hint={t("JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed.")}
           error={isPosting ? undefined : fields.file}
           check={validateFiles}
           onChoose={(field, chosen) => {
@@ -70,7 +71,7 @@ export function PictureForm({
           />
         ) : null}
         <Button variant="primary" icon="upload" isPending={isPosting}>
-          {isPosting ? "Uploading..." : "Upload"}
+          {isPosting ? t("Uploading...") : t("Upload")}
         </Button>
         {isPosting ? <UploadProgress sent={sent} /> : null}
       </Form>
@@ -83,10 +84,10 @@ export function PictureForm({
 function PositionForm({ face, isPosting }: { face: Face; isPosting: boolean }) {
   return (
     <Form className="stack mt-4 border-t border-line pt-4" preventScrollReset>
-      <h3>Your photo</h3>
+      <h3>{t("Your photo")}</h3>
       <FocusField id="focus" url={face.url} focus={face.focus} />
       <Button name="move" value="yes" isPending={isPosting}>
-        Save Position
+        {t("Save Position")}
       </Button>
     </Form>
   );
@@ -105,5 +106,5 @@ function RemovalForm({ removals, isPosting }: { removals: PictureRemoval[]; isPo
 }
 
 function uploadFailed(reason: string) {
-  return `Upload failed: ${reason.replace(/\.$/, "")}. Please try again.`;
+  return t("Upload failed: {reason}. Please try again.", { reason: reason.replace(/\.$/, "") });
 }

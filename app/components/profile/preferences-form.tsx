@@ -13,7 +13,7 @@ import {
   NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import {
   completeness,
   MAX_ARTISTS,
@@ -53,20 +53,20 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
       <VersionField version={version} />
       <div className="profile-columns">
         <div className="stack">
-          <Card title="Top Artists">
+          <Card title={t("Top Artists")}>
             <ArtistFields />
           </Card>
-          <Card title="Favorite Genres">
+          <Card title={t("Favorite Genres")}>
             <ArrayChips
               name="favoriteGenres"
-              legend="What you listen to"
+              legend={t("What you listen to")}
               options={GENRES}
               max={MAX_GENRES}
-              note={(count) => `Selected: ${count}/${MAX_GENRES} genres`}
+              note={(count) => t("Selected: {count}/{max} genres", { count, max: MAX_GENRES })}
             />
           </Card>
           <StatisticsCard playCount={playCount} />
-          <ArraySubmit pending="Saving...">Save Music Preferences</ArraySubmit>
+          <ArraySubmit pending={t("Saving...")}>{t("Save Music Preferences")}</ArraySubmit>
         </div>
         <Summary />
       </div>
@@ -76,24 +76,30 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
 
 function StatisticsCard({ playCount }: Pick<PreferencesProps, "playCount">) {
   return (
-    <Card title="Music Statistics">
+    <Card title={t("Music Statistics")}>
       <div className="stack">
-        <ArrayField name="totalScrobbles" label="Total Scrobbles" type="number" inputMode="numeric" min={0} />
+        <ArrayField
+          name="totalScrobbles"
+          label={t("Total Scrobbles")}
+          type="number"
+          inputMode="numeric"
+          min={0}
+        />
         {playCount === undefined ? (
           <p>
             <Link to={MUSIC_ACCOUNTS_PATH} className="link">
-              Import from Last.fm
+              {t("Import from Last.fm")}
             </Link>
           </p>
         ) : null}
         {typeof playCount === "number" ? (
           <ArrayFill name="totalScrobbles" value={String(playCount)}>
-            {`Use ${formatNumber(playCount)} from Last.fm`}
+            {t("Use {count, number} from Last.fm", { count: playCount })}
           </ArrayFill>
         ) : null}
         <ArrayField
           name="concertsAttended"
-          label="Concerts Attended"
+          label={t("Concerts Attended")}
           type="number"
           inputMode="numeric"
           min={0}
@@ -120,18 +126,18 @@ function Summary() {
 function PreferencesSummary({ artists, genres }: { artists: string[]; genres: string[] }) {
   const percent = completeness({ topArtists: artists, favoriteGenres: genres });
   return (
-    <Card title="Summary">
+    <Card title={t("Summary")}>
       <DescriptionList
         figures={[
-          { label: "Top Artists", value: artists.length },
-          { label: "Genres", value: genres.length },
-          { label: "Profile Completeness", value: percent, unit: "%" },
+          { label: t("Top Artists"), value: artists.length },
+          { label: t("Genres"), value: genres.length },
+          { label: t("Profile Completeness"), value: percent, unit: "%" },
         ]}
       />
       <div className="mt-3">
         <ProgressBar
           value={percent}
-          label="Profile Completeness"
+          label={t("Profile Completeness")}
           tone={percent === 100 ? "success" : "primary"}
         />
       </div>
@@ -144,20 +150,20 @@ function ArtistFields() {
   return (
     <div>
       <p className="mb-3 small-print">
-        Favorites first: the higher an artist is on your list, the more they count.
+        {t("Favorites first: the higher an artist is on your list, the more they count.")}
       </p>
       <NextRowField
         name="topArtists"
-        label="Artist"
-        hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
+        label={t("Artist")}
+        hint={(count) => t("{count} of {max} artists", { count, max: MAX_ARTISTS })}
         validate={validateArtist}
         autoComplete="off"
         list={ARTIST_SUGGESTIONS}
       />
       <FavoriteList
         name="topArtists"
-        label="Your artists, favorites first"
-        empty="No artists added yet. Add your favorite artists to help find better matches!"
+        label={t("Your artists, favorites first")}
+        empty={t("No artists added yet. Add your favorite artists to help find better matches!")}
       />
       <ArtistSuggestions />
     </div>

@@ -1,6 +1,7 @@
 // The Edit Profile form.
 import { useEffect, useState } from "react";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { CORRECTIONS_NOTE } from "~/models/member/wishes";
@@ -29,8 +30,8 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
       <BioField />
       <BasicField
         name="age"
-        label="Age"
-        hint={CORRECTIONS_NOTE}
+        label={t("Age")}
+        hint={t(CORRECTIONS_NOTE)}
         required
         type="number"
         inputMode="numeric"
@@ -38,7 +39,7 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
         max={AGE_MAX}
       />
       <LocationField location={profile.location} town={town} towns={towns} />
-      <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
+      <BasicSubmit pending={t("Saving...")}>{t("Save Profile")}</BasicSubmit>
     </BasicForm>
   );
 }
@@ -57,10 +58,14 @@ function BioField() {
   return (
     <BasicTextArea
       name="bio"
-      label="Bio"
+      label={t("Bio")}
       isOptional
       rows={5}
-      hint={length === undefined ? `Up to ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
+      hint={
+        length === undefined
+          ? t("Up to {max} characters", { max: BIO_MAX })
+          : t("{length} of {max} characters", { length, max: BIO_MAX })
+      }
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );

@@ -1,6 +1,7 @@
 // The header of a member's own profile: cover, photo, name, facts and bio.
 import { CoverPhoto } from "~/components/member/cover-photo";
 import { Photo } from "~/components/member/photo";
+import { msg, t } from "~/language/text";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profilePath } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
@@ -20,8 +21,8 @@ export type ProfileHead = Omit<Profile, "location"> & {
   isCoverPending: boolean;
 };
 
-export const COVER_PENDING = "Only you can see your new cover photo until a moderator approves it.";
-export const PHOTO_PENDING = "Your new photo will appear once a moderator approves it.";
+export const COVER_PENDING = msg("Only you can see your new cover photo until a moderator approves it.");
+export const PHOTO_PENDING = msg("Your new photo will appear once a moderator approves it.");
 
 /** The cover and the round photo each have a button that changes them, in dialogs that return to `tab`. */
 export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTab }) {
@@ -30,12 +31,12 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
     <header className="relative mb-6">
       <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>
       <IconLink
-        name="Change cover photo"
+        name={t("Change cover photo")}
         icon="camera"
         variant="quiet"
         className="absolute right-2 top-2"
         to={profilePath(tab, "/profile/cover")}
-        {...opensDialog("Change cover photo")}
+        {...opensDialog(t("Change cover photo"))}
       />
       <div className="relative mb-3 mt-[-48px] flex flex-wrap items-end justify-between pl-3 md:mt-[-88px] md:pl-6">
         <div className="profile-photo relative h-24 w-24 md:h-40 md:w-40">
@@ -47,27 +48,27 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
             className="h-full w-full rounded-full border-4 border-paper bg-inset object-cover"
           />
           <IconLink
-            name="Change profile photo"
+            name={t("Change profile photo")}
             icon="camera"
             variant="quiet"
             className="absolute -bottom-2 right-0 rounded-full md:bottom-1 md:right-1"
             to={profilePath(tab, "/profile/photo")}
-            {...opensDialog("Change profile photo")}
+            {...opensDialog(t("Change profile photo"))}
           />
         </div>
         <AccountLinks />
       </div>
       <h1>{name}</h1>
-      {isPhotoPending ? <p className="text-soft">{PHOTO_PENDING}</p> : null}
-      {isCoverPending ? <p className="text-soft">{COVER_PENDING}</p> : null}
+      {isPhotoPending ? <p className="text-soft">{t(PHOTO_PENDING)}</p> : null}
+      {isCoverPending ? <p className="text-soft">{t(COVER_PENDING)}</p> : null}
       <ul className="mt-1 flex flex-wrap">
         <li className="mr-6 flex min-w-0 items-center">
           <Icon name="profile" size={20} className="mr-2 flex-none text-soft" />
-          {age === null ? "Age not set" : `${age} years old`}
+          {age === null ? t("Age not set") : t("{age} years old", { age })}
         </li>
         <li className="mr-6 flex min-w-0 items-center">
           <Icon name="place" size={20} className="mr-2 flex-none text-soft" />
-          <span className="min-w-0">{location ?? "Location not set"}</span>
+          <span className="min-w-0">{location ?? t("Location not set")}</span>
         </li>
       </ul>
       {bio ? (
@@ -100,7 +101,7 @@ export function AccountLinks() {
   return (
     <div className="mt-2 flex items-center">
       <IconLink
-        name="Settings"
+        name={t("Settings")}
         icon="settings"
         variant="quiet"
         className="mr-2 lg:hidden"

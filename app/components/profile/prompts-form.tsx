@@ -2,6 +2,7 @@
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { useState } from "react";
 import { BasicForm, BasicSelect, BasicSubmit, BasicTextArea, useBasicChoice } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { PROMPTS_PATH } from "~/models/member/profile";
 import {
   ANSWER_MAX,
@@ -36,7 +37,7 @@ export function PromptsForm({
       ))}
       <Examples />
       <BasicSubmit cancelTo={closeTo} inDialog>
-        Save Prompts
+        {t("Save Prompts")}
       </BasicSubmit>
     </BasicForm>
   );
@@ -54,14 +55,14 @@ function PromptPair({ number }: { number: (typeof PROMPT_NUMBERS)[number] }) {
     <div className="card stack p-4">
       <BasicSelect
         name={name}
-        label={`Prompt ${number}`}
-        none="None"
+        label={t("Prompt {number}", { number })}
+        none={t("None")}
         options={promptTexts}
         onChange={({ currentTarget }) => setPicked(currentTarget.value)}
       />
       <BasicTextArea
         name={`answer${number}`}
-        label={`Answer ${number}`}
+        label={t("Answer {number}", { number })}
         rows={3}
         dir="auto"
         maxLength={ANSWER_MAX}
@@ -73,21 +74,23 @@ function PromptPair({ number }: { number: (typeof PROMPT_NUMBERS)[number] }) {
 
 /** An example of the prompt that is chosen. */
 function hintAt(prompt: string): string {
-  const limit = `Up to ${ANSWER_MAX} characters`;
-  if (!(prompt in promptExamples)) return limit;
-  return `${limit}. For example: ${promptExamples[prompt as PromptAnswer["prompt"]]}`;
+  if (!(prompt in promptExamples)) return t("Up to {max} characters", { max: ANSWER_MAX });
+  return t("Up to {max} characters. For example: {example}", {
+    max: ANSWER_MAX,
+    example: promptExamples[prompt as PromptAnswer["prompt"]],
+  });
 }
 
 /** All prompts with an example each, to choose by. */
 function Examples() {
   return (
     <details>
-      <summary className="link py-2">What others might write</summary>
+      <summary className="link py-2">{t("What others might write")}</summary>
       <dl className="divided">
         {PROMPTS.map((prompt) => (
           <div key={prompt} className="py-2">
-            <dt className="eyebrow">{promptTexts[prompt]}</dt>
-            <dd>{promptExamples[prompt]}</dd>
+            <dt className="eyebrow">{t(promptTexts[prompt])}</dt>
+            <dd>{t(promptExamples[prompt])}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 // The Sign Out button.
 import { type FormEvent, useState } from "react";
 import { confirmLeaving } from "~/browser/use-unsaved-input";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 import { showToast } from "~/ui/toast/toaster";
 
@@ -23,8 +24,8 @@ export function SignOut() {
       showToast({
         id: crypto.randomUUID?.() ?? String(Date.now()),
         kind: "error",
-        title: "Error",
-        description: "Failed to logout. Please try again.",
+        title: t("Error"),
+        description: t("Failed to logout. Please try again."),
       });
     }
   }
@@ -32,7 +33,7 @@ export function SignOut() {
   return (
     <form method="post" action="/api/auth/logout" onSubmit={signOut}>
       <Button icon="logout" isPending={isPending}>
-        Sign Out
+        {t("Sign Out")}
       </Button>
     </form>
   );

@@ -10,6 +10,8 @@ import {
   BasicSubmit,
   useBasicChoice,
 } from "~/forms/basic-form";
+import { type Message, msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
@@ -30,7 +32,7 @@ import { FieldGroup } from "~/ui/field";
 import { PostButton } from "~/ui/form";
 import { VersionField } from "~/ui/version-field";
 
-const UNSAID = "I'd rather not say";
+const UNSAID = msg("I'd rather not say");
 
 type WishesProps = {
   wishes: OwnWishes;
@@ -49,13 +51,13 @@ export function WishesTab({ consent, ...form }: WishesProps) {
   }
   return (
     <div className="profile-columns">
-      <Card title="Who You'd Like to Meet">
+      <Card title={t("Who You'd Like to Meet")}>
         {/* Otherwise erased answers would stay in the form, which keeps what it was mounted with. */}
         <WishesForm key={erasures} {...form} consent={consent} />
         {consent.agreedAt ? (
           <div className="mt-6">
             <PostButton to="/profile?tab=meet" fields={{ erases: "on" }}>
-              Erase My Answers
+              {t("Erase My Answers")}
             </PostButton>
           </div>
         ) : null}
@@ -77,21 +79,23 @@ function WishesForm({ wishes, version, consent, preview }: WishesProps) {
     >
       <VersionField version={version} />
       <p>
-        Discover shows you only people who fit, and you only to people you fit. Every question is optional.{" "}
-        {HIDING_LIMITS} {CORRECTIONS_NOTE}
+        {t(
+          "Discover shows you only people who fit, and you only to people you fit. Every question is optional.",
+        )}{" "}
+        {t(HIDING_LIMITS)} {t(CORRECTIONS_NOTE)}
       </p>
       <GenderField />
       <MeetsField preview={preview} />
-      <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
+      <FieldGroup legend={t("Ages")} id="ages" hint={t("Leave both blank to meet people of all ages.")}>
         <div className="flex">
-          <AgeField name="meetAgeMin" label="From" />
-          <AgeField name="meetAgeMax" label="To" />
+          <AgeField name="meetAgeMin" label={t("From")} />
+          <AgeField name="meetAgeMax" label={t("To")} />
         </div>
       </FieldGroup>
       <PurposeField />
-      <BasicCheckbox name="showsWishes" label="Show this on my profile" />
+      <BasicCheckbox name="showsWishes" label={t("Show this on my profile")} />
       <ConsentField consent={consent} />
-      <BasicSubmit pending="Saving...">Save</BasicSubmit>
+      <BasicSubmit pending={t("Saving...")}>{t("Save")}</BasicSubmit>
     </BasicForm>
   );
 }
@@ -125,7 +129,7 @@ export function GenderField() {
   return (
     <BasicRadioGroup
       name="gender"
-      legend="I am"
+      legend={t("I am")}
       isRequired={false}
       labels={{ ...genderLabels, "": UNSAID }}
       details={{
@@ -137,7 +141,7 @@ export function GenderField() {
             hidden={isUnused}
             disabled={isUnused}
           >
-            <BasicField name="genderWords" label="Your own words" maxLength={GENDER_WORDS_MAX} />
+            <BasicField name="genderWords" label={t("Your own words")} maxLength={GENDER_WORDS_MAX} />
           </fieldset>
         ),
       }}
@@ -150,12 +154,12 @@ export function GenderField() {
 export function MeetsField({ preview }: { preview: WishesPreview | null }) {
   return (
     <BasicGroup
-      legend="I'd like to meet"
+      legend={t("I'd like to meet")}
       id="meets"
-      hint={`Leave blank to meet everyone. If you choose, people who haven't said their gender are left out unless you tick them too. ${preview ? describePreview(preview) : ""}`}
+      hint={`${t("Leave blank to meet everyone. If you choose, people who haven't said their gender are left out unless you tick them too.")} ${preview ? describePreview(preview) : ""}`}
     >
       {wishesChoices.map(([choice, label]) => (
-        <BasicCheckbox key={choice} name={meetField(choice)} label={label} />
+        <BasicCheckbox key={choice} name={meetField(choice)} label={t(label)} />
       ))}
     </BasicGroup>
   );
@@ -166,7 +170,7 @@ export function PurposeField() {
   return (
     <BasicRadioGroup
       name="purpose"
-      legend="I'm here for"
+      legend={t("I'm here for")}
       isRequired={false}
       labels={{ ...purposeLabels, "": UNSAID }}
     />
@@ -178,13 +182,16 @@ export function ConsentField({ consent: { sentence, note, agreedAt } }: { consen
   if (agreedAt)
     return (
       <p className="small-print">
-        You agreed to this on <DateTime at={agreedAt} as="date" />: “{sentence}”
+        <Trans
+          text="You agreed to this on {date}: “{sentence}”"
+          values={{ date: <DateTime at={agreedAt} as="date" />, sentence }}
+        />
       </p>
     );
   return <BasicCheckbox name="consents" label={sentence} hint={note} />;
 }
 
-const wishesChoices = Object.entries(meetLabels) as [keyof typeof meetLabels, string][];
+const wishesChoices = Object.entries(meetLabels) as [keyof typeof meetLabels, Message][];
 
 function AgeField(field: { name: string; label: string }) {
   return (
@@ -197,14 +204,15 @@ function AgeField(field: { name: string; label: string }) {
 /** Three sentences about who sees whom. */
 function MeetingRules() {
   return (
-    <Card title="Who Sees Whom">
+    <Card title={t("Who Sees Whom")}>
       <ul className="stack">
-        <li>You both have to match each other's choices: gender, age and what you're here for.</li>
+        <li>{t("You both have to match each other's choices: gender, age and what you're here for.")}</li>
         <li>
-          If you don't give your gender, you're seen by people who'd like to meet everyone or people who
-          haven't said.
+          {t(
+            "If you don't give your gender, you're seen by people who'd like to meet everyone or people who haven't said.",
+          )}
         </li>
-        <li>Your likes, matches and messages stay when you change your answers.</li>
+        <li>{t("Your likes, matches and messages stay when you change your answers.")}</li>
       </ul>
     </Card>
   );

@@ -2,6 +2,7 @@
 import type { DailyAnswer } from "db/column-types";
 import { SongFields } from "~/components/conversation/song-fields";
 import { BasicDisclosure, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { LINE_MAX, QUESTION_PATH } from "~/models/question/question";
 import { VersionField } from "~/ui/version-field";
 
@@ -26,18 +27,18 @@ export function AnswerForm({
       <input type="hidden" name="question" value={question.id} />
       <BasicTextArea
         name="text"
-        label="Your answer"
+        label={t("Your answer")}
         rows={2}
         dir="auto"
         maxLength={LINE_MAX}
-        hint="A line, a song or both. People you could meet see it until the next question."
+        hint={t("A line, a song or both. People you could meet see it until the next question.")}
       />
-      <BasicDisclosure id="song" summary="Add a song" names={["song", "artist", "title", "url"]}>
+      <BasicDisclosure id="song" summary={t("Add a song")} names={["song", "artist", "title", "url"]}>
         <div className="pt-2">
-          <SongFields legend="Song" />
+          <SongFields legend={t("Song")} />
         </div>
       </BasicDisclosure>
-      <BasicSubmit>{own ? "Save Answer" : "Answer"}</BasicSubmit>
+      <BasicSubmit>{own ? t("Save Answer") : t("Answer", { as: "button" })}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -1,6 +1,7 @@
 // What others have answered to the question of the day.
 import { Link } from "@remix-run/react";
 import { LikeThis } from "~/components/member/like-this";
+import { t } from "~/language/text";
 import type { ShownQuestion } from "~/models/question/question";
 import { reportPath } from "~/models/safety/report";
 import { Avatar } from "~/ui/avatar";
@@ -22,7 +23,7 @@ export function AnswerList({ question, answers }: Pick<ShownQuestion, "question"
                   <bdi>{name}</bdi>
                 </b>
               </Link>
-              {score ? <Badge>{score}% match</Badge> : null}
+              {score ? <Badge>{t("{score}% match", { score })}</Badge> : null}
             </div>
             <div className="cluster mt-3">
               {canSendNote ? (
@@ -35,9 +36,9 @@ export function AnswerList({ question, answers }: Pick<ShownQuestion, "question"
               <Link
                 to={reportPath("answer", reportId)}
                 className="link py-3 text-sm"
-                aria-label={`Report ${name}'s answer`}
+                aria-label={t("Report {name}'s answer", { name })}
               >
-                Report
+                {t("Report", { as: "button" })}
               </Link>
             </div>
           </article>

@@ -1,6 +1,7 @@
 // The question of the day on the home screen, or what the member and others have said.
 
 import { FaceRow } from "~/components/member/face-row";
+import { t } from "~/language/text";
 import type { ShownQuestion } from "~/models/question/question";
 import { QUESTION_PATH } from "~/models/question/question";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +13,7 @@ const SHOWN = 3;
 export function QuestionCard({ question, answer, answers, next }: ShownQuestion) {
   return (
     <section className="card mb-6 p-4" aria-labelledby="todays-question">
-      <p className="eyebrow">Today's question</p>
+      <p className="eyebrow">{t("Today's question")}</p>
       <h2 id="todays-question" className="mb-3 text-3xl font-black leading-[1.05] md:text-[2.5rem]">
         {question.text}
       </h2>
@@ -32,7 +33,11 @@ export function QuestionCard({ question, answer, answers, next }: ShownQuestion)
       ) : null}
       <div className="cluster mt-3">
         <ButtonLink to={QUESTION_PATH} variant={answer ? "quiet" : "primary"}>
-          {answer ? (answers.length ? "See What Others Said" : "Change Your Answer") : "Answer"}
+          {answer
+            ? answers.length
+              ? t("See What Others Said")
+              : t("Change Your Answer")
+            : t("Answer", { as: "button" })}
         </ButtonLink>
         <p className="text-sm text-soft">{next}</p>
       </div>

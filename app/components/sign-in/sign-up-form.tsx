@@ -44,7 +44,7 @@ export function SignUpForm({
         <BasicField name="email" label={t("Email")} required type="email" autoComplete="username" />
       )}
       <NewPasswordField name="password" label={t("Password")} />
-      <BasicCheckbox name="adult" label={ADULT_LABEL} required />
+      <BasicCheckbox name="adult" label={t(ADULT_LABEL)} required />
       {documents.links.length ? (
         <>
           <input type="hidden" name="versions" value={documents.versions} />

@@ -1,19 +1,22 @@
 // Whether others read that a newcomer is one.
 import { NEW_DAYS } from "~/durations";
+import { t } from "~/language/text";
 import { NEW_HERE_PATH } from "~/models/account/privacy";
 import { PostButton } from "~/ui/form";
 
 /** Says what others read, with the button that changes it. */
 export function NewHere({ isShown }: { isShown: boolean }) {
   return (
-    <section aria-label="New here" className="mt-8 border-t border-line pt-4">
+    <section aria-label={t("New here")} className="mt-8 border-t border-line pt-4">
       <p className="mb-3 max-w-prose">
         {isShown
-          ? `For your first ${NEW_DAYS} days, your card says “New here”. It helps people find you.`
-          : "Your card doesn't say that you're new here."}
+          ? t("For your first {days} days, your card says “New here”. It helps people find you.", {
+              days: NEW_DAYS,
+            })
+          : t("Your card doesn't say that you're new here.")}
       </p>
       <PostButton to={NEW_HERE_PATH} name="shown" value={String(!isShown)}>
-        {isShown ? "Don't Say I'm New" : "Say I'm New"}
+        {isShown ? t("Don't Say I'm New") : t("Say I'm New")}
       </PostButton>
     </section>
   );

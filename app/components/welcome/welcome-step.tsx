@@ -1,6 +1,7 @@
 // What the steps of the first run share: their place in the row, and the way past them.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { nextStepPath, type WelcomeStep as Step, stepPath, WELCOME_STEPS } from "~/models/member/welcome";
 import { PageHeader } from "~/ui/page-header";
 
@@ -9,7 +10,7 @@ export function WelcomeStep({
   step,
   title,
   text,
-  skip = "Skip for now",
+  skip = t("Skip for now"),
   children,
 }: {
   step: Step;
@@ -27,11 +28,11 @@ export function WelcomeStep({
         <span className="small-print">
           {before ? (
             <Link to={stepPath(before)} className="link inline-block py-3 mr-3">
-              Back
+              {t("Back")}
             </Link>
           ) : null}
           <span className="inline-block py-3">
-            Step {number} of {WELCOME_STEPS.length}
+            {t("Step {number} of {count}", { number, count: WELCOME_STEPS.length })}
           </span>
         </span>
         {isLast ? null : (

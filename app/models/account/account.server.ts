@@ -6,12 +6,13 @@ import { account } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { redeemInvitation, requireInvitation } from "~/models/account/invitation/invitation.server";
 import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, matchPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import type { Proof } from "~/models/account/sign-in/proof";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
-import { consumeRateLimit } from "~/models/rate-limit.server";
+import { consumeRateLimit, describeWait } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { NewAccount, SignInInput } from "./account-schema";
 
@@ -35,7 +36,7 @@ export async function addAccount(input: NewAccount, address: string, isTaken = f
       ? { rowsAffected: 0 }
       : await tx.insert(account).values(row).onConflictDoNothing();
     if (!rowsAffected) {
-      const message = "An account with this email already exists. Sign in instead.";
+      const message = msg("An account with this email already exists. Sign in instead.");
       throw new Refusal("conflict", message, { email: message });
     }
     await redeemInvitation(tx, invitationId);
@@ -52,12 +53,13 @@ export async function addAccount(input: NewAccount, address: string, isTaken = f
 export async function checkPassword({ email, password }: SignInInput, client: Client): Promise<Proof> {
   const { address, browser } = client;
   const [found] = await db.select().from(account).where(eq(account.email, email));
+  // Not translated: a key.
   await ((await knowsBrowser(found?.id, browser))
     ? consumeRateLimit("password", `${email} in ${browser}`)
     : consumeAddressLimits(email, address));
   const isCorrect = (await matchPassword(found, password)) !== undefined;
   if (found && isCorrect) return { accountId: found.id, version: found.credentialsVersion };
-  throw new Refusal("invalid", "The email or password is wrong.");
+  throw new Refusal("invalid", msg("The email or password is wrong."));
 }
 
 async function consumeAddressLimits(email: string, address: string) {
@@ -83,12 +85,19 @@ async function refusalOf(
 }
 
 /** Says what is open at once to whoever owns the account. */
-function slowedRefusal({ message, retryAfterSeconds }: Refusal): Refusal {
-  const again = message.replace(/^.*?Try/, "Try");
-  const mended = env.mail ? "get a link by email" : "use a recovery code";
+function slowedRefusal({ retryAfterSeconds = 1 }: Refusal): Refusal {
+  const wait = describeWait(retryAfterSeconds);
   return new Refusal(
     "too-many",
-    `There were many wrong passwords for this email, so a new browser can try once a minute. ${again} In a browser where you've signed in before, the right one works at once. You can also use a passkey, or choose "Forgot your password?" to ${mended}.`,
+    env.mail
+      ? msg(
+          'There were many wrong passwords for this email, so a new browser can try once a minute. Try again in {wait}. In a browser where you\'ve signed in before, the right one works at once. You can also use a passkey, or choose "Forgot your password?" to get a link by email.',
+          { wait },
+        )
+      : msg(
+          'There were many wrong passwords for this email, so a new browser can try once a minute. Try again in {wait}. In a browser where you\'ve signed in before, the right one works at once. You can also use a passkey, or choose "Forgot your password?" to use a recovery code.',
+          { wait },
+        ),
     {},
     retryAfterSeconds,
   );

@@ -5,6 +5,7 @@ import { account, accountLink, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
+import { msg } from "~/language/text";
 import {
   closedLinkRefusal,
   closeLinks,
@@ -72,7 +73,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
   await consumeRateLimit("signIn", accountId);
   const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (found?.email === email) {
-    const message = "This is already your email address.";
+    const message = msg("This is already your email address.");
     throw invalidAt("email", message);
   }
   rejectMailDomain(email);

@@ -12,6 +12,7 @@ export const NAME_MESSAGE = msg(
   },
 );
 /** The first name of someone whose sign-in provider gives one that the rule forbids. */
+// Not translated: a name, which is kept.
 export const FALLBACK_NAME = "Newcomer";
 
 /** Letters and digits that look or sound like Latin ones, which stand before the colon. */
@@ -24,6 +25,7 @@ const LATIN = new Map(
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]/gu;
 /** The staff's titles, and services on which people are found by a name. */
+// Not translated: what is compared with names.
 const FORBIDDEN = [
   "admin",
   "admins",
@@ -60,6 +62,7 @@ const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
 const ABBREVIATED =
   /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\.)*)(\p{Lu}\p{L}{0,3}|\p{Lo})\.(?=((?:\p{Lu}\p{L}|\p{Lo})\p{L}+))/gu;
 /** In lower case, besides pairs of capitals such as "PJ". */
+// Not translated: what is compared with names.
 const ABBREVIATIONS = new Set(
   "abd br chr dr fco fr jos jr ma mac mc md mohd mr mrs ms mst muhd prof rev sh sk sr st sta ste sto th wm ма св".split(
     " ",

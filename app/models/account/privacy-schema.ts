@@ -1,6 +1,7 @@
 // The schema of the form "Privacy" and its API.
 import { GOING_VIEWERS } from "db/column-types";
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { checkbox, choice } from "~/models/fields";
 import type { PrivacySettings } from "./privacy";
 
@@ -12,5 +13,5 @@ export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z
   playsSpotify: checkbox,
   opensPhotos: checkbox,
   showsNew: checkbox,
-  showsGoing: choice(GOING_VIEWERS, "nobody", "Choose who sees which shows you go to"),
+  showsGoing: choice(GOING_VIEWERS, "nobody", msg("Choose who sees which shows you go to")),
 });

@@ -1,5 +1,6 @@
 // What a member shares with the people they chat with, and with the sites that play music.
 import type { GoingViewers } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export const PRIVACY_PATH = "/settings/privacy";
 
@@ -21,14 +22,14 @@ export type PrivacySettings = {
 };
 
 /** The choices for shows, in the order of the form. */
-export const goingViewers: Record<GoingViewers, string> = {
-  people: "People I could meet",
-  matches: "My matches only",
-  nobody: "Nobody",
+export const goingViewers: Record<GoingViewers, Message> = {
+  people: msg("People I could meet"),
+  matches: msg("My matches only"),
+  nobody: msg("Nobody"),
 };
 
 /** Where the first run turns off that a member is called new. */
 export const NEW_HERE_PATH = "/welcome/new-here";
 
 /** The flash message for saved settings. */
-export const privacySavedMessage = { title: "Privacy settings saved" };
+export const privacySavedMessage = { title: msg("Privacy settings saved") };

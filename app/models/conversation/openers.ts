@@ -1,7 +1,9 @@
 // Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
 // conversation up again.
+
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
+import { t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
 import { questionTexts } from "~/models/question/question";
@@ -52,7 +54,7 @@ const KINDS: Kind[] = [
   ({ today }) =>
     today && {
       label: "Ask about today's answer",
-      text: `You answered ${quote(questionTexts[today.question])} with ${quoteAnswer(today.text)}: what's the story?`,
+      text: `You answered ${quote(t(questionTexts[today.question]))} with ${quoteAnswer(today.text)}: what's the story?`,
     },
   ({ prompts = [] }, time) => {
     const said = prompts[time];

@@ -15,6 +15,7 @@ import {
   STRIKE_DAYS,
   UNUSED_SESSION_DAYS,
 } from "~/durations";
+import { type Message, t } from "~/language/text";
 import type { KeptData } from "./kept-data";
 
 const AS_LONG = "Until you change or remove it, or delete your account.";
@@ -89,25 +90,28 @@ export function describeKeptData(): KeptData {
     table.keeps ? [{ ...table, keeps: table.keeps }] : [],
   );
   const wordsOf = (name: "stays" | "evidence") =>
-    tables.flatMap((table) => table[name] ?? []).map(capitalize);
+    tables.flatMap((table) => table[name] ?? []).map(wordCapitalized);
   return {
     groups: (Object.keys(groups) as KeptGroupName[]).map((name) => ({
       ...groups[name],
-      things: tables.flatMap(({ keeps }) => Object.entries(keeps[name] ?? {})),
+      things: tables.flatMap(({ keeps }) =>
+        (keeps[name] ?? []).map(([title, words]): [string, string] => [t(title), t(words)]),
+      ),
     })),
     stays: wordsOf("stays"),
-    unexported: tables.flatMap(listUnexported).map(capitalize),
+    unexported: tables.flatMap(listUnexported).map(wordCapitalized),
     evidence: wordsOf("evidence"),
   };
 }
 
 /** What an export leaves out of a table: all of it, or what its words say. */
-function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: object }): string[] {
+function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: object }): Message[] {
   const isExported = Object.values(columns).some((answer: string) => answer.includes("exported"));
   if (isExported) return unexported === undefined ? [] : [unexported];
-  return Object.values(keeps).flatMap((things) => Object.keys(things));
+  return Object.values(keeps).flatMap((things) => things.map(([title]) => title));
 }
 
-function capitalize(words: string): string {
+function wordCapitalized(message: Message): string {
+  const words = t(message);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

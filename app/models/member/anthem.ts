@@ -1,4 +1,5 @@
 // The anthem: one song on a member's profile that others can play.
+import { msg } from "~/language/text";
 import type { ShareType } from "~/models/conversation/share";
 import type { FlashMessage } from "~/models/flash";
 
@@ -16,6 +17,6 @@ export type AnthemDto = {
 export const ANTHEM_PATH = "/profile/anthem";
 
 export const anthemMessages: Record<"saved" | "removed", FlashMessage> = {
-  saved: { title: "Anthem updated" },
-  removed: { title: "Anthem removed" },
+  saved: { title: msg("Anthem updated") },
+  removed: { title: msg("Anthem removed") },
 };

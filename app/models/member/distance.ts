@@ -1,7 +1,7 @@
 // Distances in words, in the unit that the viewer counts in.
 
 import type { DistanceUnit } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { type Message, msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { regionOf } from "./viewer-dates";
 
@@ -11,10 +11,13 @@ export const DISTANCES_PATH = "/settings/distances";
 const IN_MILES = new Set(["US", "GB", "LR", "MM"]);
 const KILOMETERS_PER_MILE = 1.609344;
 
-export const distanceUnitNames: Record<DistanceUnit, string> = { miles: "Miles", kilometers: "Kilometers" };
+export const distanceUnitNames: Record<DistanceUnit, Message> = {
+  miles: msg("Miles"),
+  kilometers: msg("Kilometers"),
+};
 
 /** The flash message for a saved unit. */
-export const distancesSavedMessage: FlashMessage = { title: "Distances saved" };
+export const distancesSavedMessage: FlashMessage = { title: msg("Distances saved") };
 
 /**
  * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de"
@@ -28,6 +31,6 @@ export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: stri
 
 /** "25 miles" or "40 km". Takes steps of 5 miles alone: converting anything finer would tell more of where somebody lives. */
 export function formatDistance(miles: number, unit: DistanceUnit): string {
-  if (unit === "miles") return `${formatNumber(miles)} miles`;
-  return `${formatNumber(Math.round(miles * KILOMETERS_PER_MILE))} km`;
+  if (unit === "miles") return t("{miles, plural, one {# mile} other {# miles}}", { miles });
+  return t("{kilometers, number} km", { kilometers: Math.round(miles * KILOMETERS_PER_MILE) });
 }

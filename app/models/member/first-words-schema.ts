@@ -1,6 +1,7 @@
 // The schema of the first run's one question: a prompt with its answer, or an anthem, in one field.
 import { type Anthem, PROMPTS, type PromptAnswer } from "db/column-types";
 import { z } from "zod";
+import { msg, t } from "~/language/text";
 import { parseShare } from "~/models/conversation/share";
 import { choice, optionalText } from "~/models/fields";
 import { ANSWER_MAX } from "./prompt";
@@ -11,7 +12,7 @@ const SONG = /^(.+?)\s+[-–—]\s+(.+)$/;
 /** The fields `about` and `words`, as one of the two; empty if nothing is written. */
 export const firstWordsForm = z
   .object({
-    about: choice(CHOICES, "", "Choose what you'd like to answer"),
+    about: choice(CHOICES, "", msg("Choose what you'd like to answer")),
     words: optionalText(ANSWER_MAX),
   })
   .transform(({ about, words }, context): { prompt?: PromptAnswer; anthem?: Anthem } => {
@@ -20,12 +21,12 @@ export const firstWordsForm = z
       return z.NEVER;
     };
     if (!words) return {};
-    if (!about) return issue("about", "Choose what you'd like to answer");
+    if (!about) return issue("about", t("Choose what you'd like to answer"));
     if (about !== "anthem") return { prompt: { prompt: about, answer: words } };
     const anthem = readAnthem(words);
     return anthem
       ? { anthem }
-      : issue("words", "Write it as Artist – Title, or paste a YouTube or Spotify link");
+      : issue("words", t("Write it as Artist – Title, or paste a YouTube or Spotify link"));
   });
 
 /** "Artist – Title", or a link. */

@@ -3,6 +3,7 @@
 import type { member } from "db/schema";
 import { CORRECTION_DAYS, DAY_MS } from "~/durations";
 import { dateFormat } from "~/language/intl";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { CORRECTIONS } from "./wishes";
 
@@ -37,6 +38,9 @@ function correct(recent: number[], field: "age" | "gender", now: number): number
   const opens = Math.min(...recent) + PERIOD_MS;
   // Rounded up to a day that is certainly late enough.
   const date = day.format(opens + DAY_MS);
-  const message = `You've corrected your age or gender twice in ${CORRECTION_DAYS} days. You can change it again on ${date}.`;
+  const message = msg(
+    "You've corrected your age or gender twice in {days} days. You can change it again on {date}.",
+    { days: CORRECTION_DAYS, date },
+  );
   throw new Refusal("too-many", message, { [field]: message }, Math.ceil((opens - now) / 1000));
 }

@@ -35,6 +35,7 @@ import { isNewHere, type NewnessKeys } from "./new-here";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
 
+// Not translated: a log.
 const MISSING = "The signed-in member is missing from the database";
 
 export type Member = typeof member.$inferSelect;

@@ -1,5 +1,6 @@
 // Schemas of the profile form and its API.
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { optionalText, requiredText, wholeNumber } from "~/models/fields";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "./profile";
 
@@ -7,13 +8,13 @@ const LOCATION_MAX = 100;
 
 /** The Edit Profile form and PATCH /api/profile. Other members see every field of it. */
 export const profileInput = z.object({
-  bio: optionalText(BIO_MAX, "Bio must be less than 500 characters"),
+  bio: optionalText(BIO_MAX, msg("Bio must be less than 500 characters")),
   age: wholeNumber({
-    min: [AGE_MIN, "Must be at least 18"],
-    max: [AGE_MAX, "Invalid age"],
-    message: "Invalid age",
+    min: [AGE_MIN, msg("Must be at least 18")],
+    max: [AGE_MAX, msg("Invalid age")],
+    message: msg("Invalid age"),
   }),
-  location: requiredText("Location is required", LOCATION_MAX),
+  location: requiredText(msg("Location is required"), LOCATION_MAX),
 });
 export type ProfileInput = z.output<typeof profileInput>;
 

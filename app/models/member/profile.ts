@@ -1,5 +1,6 @@
 // A profile without its schema: limits, tabs and messages.
 import { formatHours } from "~/durations";
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 
 export const AGE_MIN = 18;
@@ -23,16 +24,19 @@ export function profilePath(tab: ProfileTab, path = "/profile"): string {
 }
 
 /** Shown if the location matches no town. */
-export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
+export const UNKNOWN_TOWN = msg("We couldn't find this town, so others see your distance as unknown.");
 
 /** The first run's flash message for a location that matches no town, which asks whether one of `others` is meant. */
 export function unknownTownMessage(location: string, others: string[]): FlashMessage {
-  const title = "We couldn't find your town";
+  const title = t("We couldn't find your town");
   if (others.length)
-    return { title, description: `${location} is saved as you typed it. Is yours one of these towns?` };
+    return {
+      title,
+      description: t("{location} is saved as you typed it. Is yours one of these towns?", { location }),
+    };
   return {
     title,
-    description: "Others see your distance as unknown. You can correct it in your profile.",
+    description: t("Others see your distance as unknown. You can correct it in your profile."),
   };
 }
 
@@ -41,12 +45,18 @@ export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
   others: string[],
 ): FlashMessage {
-  const title = placeName === null ? "Profile updated, but no town found" : "Profile updated";
+  const title = placeName === null ? t("Profile updated, but no town found") : t("Profile updated");
   if (placeName === null && others.length)
-    return { title, description: `We couldn't find ${location}. Is yours one of the towns below?` };
+    return {
+      title,
+      description: t("We couldn't find {location}. Is yours one of the towns below?", { location }),
+    };
   if (placeName === null) return { title, description: UNKNOWN_TOWN };
   if (!others.length) return { title };
-  const description = `We matched ${location} to ${placeName}. Not your town? Pick another one below.`;
+  const description = t("We matched {location} to {placeName}. Not your town? Pick another one below.", {
+    location,
+    placeName,
+  });
   return { title, description };
 }
 
@@ -54,7 +64,10 @@ export function profileSavedMessage(
 export function locationKeptMessage(location: string, waitSeconds: number): FlashMessage {
   const hours = Math.ceil(waitSeconds / 3600);
   return {
-    title: "Profile updated",
-    description: `Your location is still ${location}: you can change it 3 times a day. Try again in ${formatHours(hours)}.`,
+    title: t("Profile updated"),
+    description: t(
+      "Your location is still {location}: you can change it 3 times a day. Try again in {wait}.",
+      { location, wait: formatHours(hours) },
+    ),
   };
 }

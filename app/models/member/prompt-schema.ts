@@ -1,22 +1,23 @@
 // The schemas of answered prompts.
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { z } from "zod";
-import { choice, listOf, optionalText, requiredText } from "~/models/fields";
+import { type Message, msg, t } from "~/language/text";
+import { choice, listOf, optionalText, requiredText, saying } from "~/models/fields";
 import { ANSWER_MAX, PROMPT_NUMBERS, PROMPTS_MAX } from "./prompt";
 
 const messages = {
-  tooMany: `Answer at most ${PROMPTS_MAX} prompts`,
-  unknown: "Choose a prompt from the list",
-  twice: "Choose each prompt once",
-  noAnswer: "Write an answer",
+  tooMany: msg("Answer at most {max} prompts", { max: PROMPTS_MAX }),
+  unknown: msg("Choose a prompt from the list"),
+  twice: msg("Choose each prompt once"),
+  noAnswer: msg("Write an answer"),
 };
 
 const answeredPrompt = z.object(
   {
-    prompt: z.enum(PROMPTS, { errorMap: () => ({ message: messages.unknown }) }),
+    prompt: z.enum(PROMPTS, { errorMap: saying(messages.unknown) }),
     answer: requiredText(messages.noAnswer, ANSWER_MAX),
   },
-  { invalid_type_error: messages.unknown, required_error: messages.unknown },
+  { errorMap: saying(messages.unknown) },
 );
 
 /** PUT /api/profile/prompts: all answered prompts, in their order. */
@@ -24,7 +25,7 @@ export const promptsInput = z
   .object({ prompts: listOf(answeredPrompt, 0, PROMPTS_MAX, messages.tooMany) })
   .superRefine(({ prompts }, context) => {
     for (const index of findRepeated(prompts.map(({ prompt }) => prompt)))
-      context.addIssue({ code: "custom", path: ["prompts", index, "prompt"], message: messages.twice });
+      context.addIssue({ code: "custom", path: ["prompts", index, "prompt"], message: t(messages.twice) });
   });
 
 const chosenPrompt = choice(["", ...PROMPTS], "", messages.unknown);
@@ -37,12 +38,12 @@ export const promptsForm = z
     ...{ answer1: typedAnswer, answer2: typedAnswer, answer3: typedAnswer },
   })
   .transform((typed, context): { prompts: PromptAnswer[] } => {
-    const issue = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
+    const issue = (path: string, message: Message) =>
+      context.addIssue({ code: "custom", path: [path], message: t(message) });
     const prompts = PROMPT_NUMBERS.flatMap((number): PromptAnswer[] => {
       const [prompt, answer] = [typed[`prompt${number}`], typed[`answer${number}`]];
       if (prompt && !answer) issue(`answer${number}`, messages.noAnswer);
-      if (answer && !prompt) issue(`prompt${number}`, "Choose a prompt");
+      if (answer && !prompt) issue(`prompt${number}`, msg("Choose a prompt"));
       return prompt && answer ? [{ prompt, answer }] : [];
     });
     const chosen = [typed.prompt1, typed.prompt2, typed.prompt3];

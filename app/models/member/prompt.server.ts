@@ -1,9 +1,11 @@
 // Prompts: answered by members, and shown to those who can see them.
+
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { member } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { eq, inArray } from "drizzle-orm";
+import { t } from "~/language/text";
 import { canSee } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
@@ -38,7 +40,7 @@ export function promptsVersion(prompts: PromptAnswer[]): string {
 }
 
 function wordPrompt(prompt: string): string {
-  return prompt in promptTexts ? `“${promptTexts[prompt as PromptAnswer["prompt"]]}”` : "nothing";
+  return prompt in promptTexts ? `“${promptTexts[prompt as PromptAnswer["prompt"]]}”` : t("nothing");
 }
 
 /** The answered prompts of a member whom the viewer can see. */

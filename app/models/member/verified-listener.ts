@@ -1,6 +1,6 @@
 // Verified listeners as others see them.
 
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 
 /** Since which year the history of their proven account goes back, and its plays. */
 export type VerifiedListener = { since: number; plays: number };
@@ -21,5 +21,5 @@ export function readVerifiedListener({
 
 /** "since 2014, 54,189 plays". */
 export function describeListener({ since, plays }: VerifiedListener): string {
-  return `since ${since}, ${formatNumber(plays)} plays`;
+  return t("since {since}, {plays, plural, one {# play} other {# plays}}", { since, plays });
 }

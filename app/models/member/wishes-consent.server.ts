@@ -1,5 +1,6 @@
 // The consent that gender and whom to meet need. Its texts are sent with the forms that ask for it, not to every visitor.
 import { COMMUNITY_NAME } from "~/community";
+import { msg, t } from "~/language/text";
 import type { Member } from "./member.server";
 import type { WishesConsent } from "./wishes";
 
@@ -8,9 +9,12 @@ import type { WishesConsent } from "./wishes";
  */
 export const WISHES_CONSENT = {
   version: 2,
-  sentence: `I agree: ${COMMUNITY_NAME} uses my gender and whom I'd like to meet, which may reveal my sexual orientation, for Discover only. Others see them only if I choose. Erasing them ends this.`,
+  sentence: msg(
+    "I agree: {community} uses my gender and whom I'd like to meet, which may reveal my sexual orientation, for Discover only. Others see them only if I choose. Erasing them ends this.",
+    { community: COMMUNITY_NAME },
+  ),
 };
-const WISHES_CONSENT_NEED = "Needed only if you answer these.";
+const WISHES_CONSENT_NEED = msg("Needed only if you answer these.");
 
 /** Whether a member has agreed to the sentence as it is now. */
 export function hasConsented({ wishesConsent }: Pick<Member, "wishesConsent">): boolean {
@@ -20,5 +24,5 @@ export function hasConsented({ wishesConsent }: Pick<Member, "wishesConsent">): 
 /** The consent as its form shows it. */
 export function readConsent(row: Member): WishesConsent {
   const agreedAt = hasConsented(row) ? (row.wishesConsentAt?.toISOString() ?? null) : null;
-  return { sentence: WISHES_CONSENT.sentence, note: agreedAt ? "" : WISHES_CONSENT_NEED, agreedAt };
+  return { sentence: t(WISHES_CONSENT.sentence), note: agreedAt ? "" : t(WISHES_CONSENT_NEED), agreedAt };
 }

@@ -1,15 +1,16 @@
 // Schemas of the form "Who You'd Like to Meet" and its API.
 import { GENDERS, MEET_CHOICES, PURPOSES } from "db/column-types";
 import { z } from "zod";
-import { checkbox, listOf, optionalText, optionalWholeNumber } from "~/models/fields";
+import { msg, t } from "~/language/text";
+import { checkbox, listOf, optionalText, optionalWholeNumber, saying } from "~/models/fields";
 import { AGE_MAX, AGE_MIN } from "./profile";
 import { GENDER_WORDS_MAX, meetField, type OwnWishes } from "./wishes";
 
-const CHOOSE = "Choose from the list";
+const CHOOSE = msg("Choose from the list");
 const age = optionalWholeNumber({
   min: AGE_MIN,
   max: AGE_MAX,
-  message: `Age must be from ${AGE_MIN} to ${AGE_MAX}`,
+  message: msg("Age must be from {min} to {max}", { min: AGE_MIN, max: AGE_MAX }),
 });
 
 /**
@@ -23,7 +24,7 @@ export const wishesInput: z.ZodType<OwnWishes & { consents: boolean }, z.ZodType
     genderWords: optionalText(GENDER_WORDS_MAX),
     meets: z.preprocess(
       (value) => value ?? [],
-      listOf(z.enum(MEET_CHOICES, { errorMap: () => ({ message: CHOOSE }) }), 0, MEET_CHOICES.length, CHOOSE),
+      listOf(z.enum(MEET_CHOICES, { errorMap: saying(CHOOSE) }), 0, MEET_CHOICES.length, CHOOSE),
     ),
     meetAgeMin: age,
     meetAgeMax: age,
@@ -33,12 +34,12 @@ export const wishesInput: z.ZodType<OwnWishes & { consents: boolean }, z.ZodType
   })
   .superRefine(({ gender, genderWords, meetAgeMin, meetAgeMax }, context) => {
     if (gender === "own" && !genderWords)
-      context.addIssue({ code: "custom", path: ["genderWords"], message: "Add your own words" });
+      context.addIssue({ code: "custom", path: ["genderWords"], message: t("Add your own words") });
     if ((meetAgeMin ?? AGE_MIN) > (meetAgeMax ?? AGE_MAX))
       context.addIssue({
         code: "custom",
         path: ["meetAgeMax"],
-        message: "Must be the same as or higher than “From”",
+        message: t("Must be the same as or higher than “From”"),
       });
   })
   .transform(({ genderWords, meetAgeMin, meetAgeMax, meets, ...rest }) => {
@@ -65,6 +66,6 @@ export const wishesForm = z.preprocess((sent) => {
 function optionalChoice<Option extends string>(options: readonly [Option, ...Option[]]) {
   return z.preprocess(
     (value) => (value === "" ? null : (value ?? null)),
-    z.enum(options, { errorMap: () => ({ message: CHOOSE }) }).nullable(),
+    z.enum(options, { errorMap: saying(CHOOSE) }).nullable(),
   );
 }

@@ -2,6 +2,7 @@
 import { member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
+import { msg, t } from "~/language/text";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale } from "~/models/version.server";
@@ -12,9 +13,10 @@ import type { ProfileInput } from "./profile-schema";
 import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
 import { hasConsented, WISHES_CONSENT } from "./wishes-consent.server";
 
-const UNSAID = "nothing";
-const CONSENT_MISSING =
-  "Tick this to save your answers, or leave out your gender and whom you'd like to meet";
+const UNSAID = msg("nothing");
+const CONSENT_MISSING = msg(
+  "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
+);
 
 /** Wishes, and whether the member agrees to WISHES_CONSENT. */
 type Input = OwnWishes & { consents: boolean };
@@ -34,9 +36,9 @@ export async function saveWishes(
   await transaction(async (tx) => {
     const saved = await getMember(memberId, tx);
     rejectStale(version, readOwnWishes(saved), input, {
-      gender: (gender) => (gender ? genderLabels[gender] : UNSAID),
-      meets: (meets) => meets.map((choice) => meetLabels[choice]).join(", ") || UNSAID,
-      purpose: (purpose) => (purpose ? purposeLabels[purpose] : UNSAID),
+      gender: (gender) => t(gender ? genderLabels[gender] : UNSAID),
+      meets: (meets) => meets.map((choice) => t(meetLabels[choice])).join(", ") || t(UNSAID),
+      purpose: (purpose) => t(purpose ? purposeLabels[purpose] : UNSAID),
     });
     await tx
       .update(member)

@@ -1,7 +1,8 @@
 // Whom a member would like to meet, without its schema: types, labels and descriptions.
 import type { Gender, MeetChoice, Purpose } from "db/column-types";
 import { CORRECTION_DAYS } from "~/durations";
-import { describePeople, type PeopleCount } from "~/models/count";
+import { type Message, msg, t } from "~/language/text";
+import type { PeopleCount } from "~/models/count";
 import type { FlashMessage } from "~/models/flash";
 
 export const GENDER_WORDS_MAX = 40;
@@ -9,9 +10,12 @@ export const GENDER_WORDS_MAX = 40;
 export const CORRECTIONS = 2;
 
 /** What hiding can't hide, said before the answers are saved. */
-export const HIDING_LIMITS =
-  "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.";
-export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
+export const HIDING_LIMITS = msg(
+  "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.",
+);
+export const CORRECTIONS_NOTE = msg("You can correct your age and gender twice in {days} days.", {
+  days: CORRECTION_DAYS,
+});
 
 /**
  * What the saved answers do: how many people in Discover fit, and whether those who haven't said a gender are some or most of
@@ -28,21 +32,27 @@ export type WishesPreview = {
 
 /** The preview as the form words it. */
 export function describePreview({ fitting, hasAge, chooses, unsaid }: WishesPreview): string {
-  const fit = `${describePeople(fitting)} here ${chooses ? "fit the answers you've saved" : "fit you so far"}.`;
+  const fit = fitting
+    ? chooses
+      ? t("At least {count} people here fit the answers you've saved.", { count: fitting })
+      : t("At least {count} people here fit you so far.", { count: fitting })
+    : chooses
+      ? t("Few people here fit the answers you've saved.")
+      : t("Few people here fit you so far.");
   const others = {
-    some: "Some of them haven't said their gender.",
-    most: "Most of them haven't said their gender.",
-    out: "More would if you also met people who haven't said their gender.",
+    some: t("Some of them haven't said their gender."),
+    most: t("Most of them haven't said their gender."),
+    out: t("More would if you also met people who haven't said their gender."),
   };
   const isKnown = fitting !== null || hasAge;
-  return [isKnown ? fit : "Many people never say their gender.", isKnown && unsaid ? others[unsaid] : ""]
+  return [isKnown ? fit : t("Many people never say their gender."), isKnown && unsaid ? others[unsaid] : ""]
     .filter(Boolean)
     .join(" ");
 }
 
 export const takenBackMessage: FlashMessage = {
-  title: "Erased",
-  description: "Your answers are gone, and Discover no longer uses them.",
+  title: msg("Erased"),
+  description: msg("Your answers are gone, and Discover no longer uses them."),
 };
 
 /** What is asked for before gender and whom to meet are kept, and when the member agreed; null if they have not. */
@@ -64,26 +74,26 @@ export type Wishes = {
 /** The same as the member edits it: `showsWishes` lets others see it. */
 export type OwnWishes = Wishes & { showsWishes: boolean };
 
-export const genderLabels: Record<Gender, string> = {
-  woman: "Woman",
-  man: "Man",
-  nonbinary: "Non-binary",
-  own: "In my own words",
+export const genderLabels: Record<Gender, Message> = {
+  woman: msg("Woman"),
+  man: msg("Man"),
+  nonbinary: msg("Non-binary"),
+  own: msg("In my own words"),
 };
 
-export const meetLabels: Record<MeetChoice, string> = {
-  woman: "Women",
-  man: "Men",
-  nonbinary: "Non-binary people",
-  own: "People who describe their gender in their own words",
-  unsaid: "People who haven't said their gender",
-  everyone: "Everyone",
+export const meetLabels: Record<MeetChoice, Message> = {
+  woman: msg("Women"),
+  man: msg("Men"),
+  nonbinary: msg("Non-binary people"),
+  own: msg("People who describe their gender in their own words"),
+  unsaid: msg("People who haven't said their gender"),
+  everyone: msg("Everyone"),
 };
 
-export const purposeLabels: Record<Purpose, string> = {
-  dating: "Dating",
-  friends: "Friends",
-  both: "Dating and friends",
+export const purposeLabels: Record<Purpose, Message> = {
+  dating: msg("Dating"),
+  friends: msg("Friends"),
+  both: msg("Dating and friends"),
 };
 
 /** The name of a choice's checkbox in the form. */
@@ -92,30 +102,30 @@ export function meetField(choice: MeetChoice): string {
 }
 
 export const wishesSavedMessage: FlashMessage = {
-  title: "Saved",
-  description: "Discover now follows your choices.",
+  title: msg("Saved"),
+  description: msg("Discover now follows your choices."),
 };
 
 export const unsaidIncludedMessage: FlashMessage = {
-  title: "Saved",
-  description: "You'll also see people who haven't said their gender.",
+  title: msg("Saved"),
+  description: msg("You'll also see people who haven't said their gender."),
 };
 
 /** "Woman", or the member's own words; undefined if they haven't said. */
 export function describeGender({ gender, genderWords }: Wishes): string | undefined {
   if (gender === "own") return genderWords ?? undefined;
-  return gender ? genderLabels[gender] : undefined;
+  return gender ? t(genderLabels[gender]) : undefined;
 }
 
 /** "Dating · Women, Non-binary people · Ages 25–35"; blank if the member has said nothing. */
 export function describeWishes({ meets, meetAgeMin, meetAgeMax, purpose }: Wishes): string {
   const genders = meets.includes("everyone")
-    ? [meetLabels.everyone]
-    : meets.map((choice) => meetLabels[choice]);
+    ? [t(meetLabels.everyone)]
+    : meets.map((choice) => t(meetLabels[choice]));
   const parts = [
-    purpose && purposeLabels[purpose],
+    purpose && t(purposeLabels[purpose]),
     genders.join(", "),
-    meetAgeMin !== null && meetAgeMax !== null && `Ages ${meetAgeMin}–${meetAgeMax}`,
+    meetAgeMin !== null && meetAgeMax !== null && t("Ages {from}–{to}", { from: meetAgeMin, to: meetAgeMax }),
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -1,8 +1,10 @@
 // Today's question as one member sees it: with their own answer, and those of the people whom they could meet.
+
 import { db } from "db/client.server";
 import { dailyAnswer, member } from "db/schema";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { toDate } from "~/days";
+import { t } from "~/language/text";
 import { readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { getMemberCards } from "~/models/match/member-card.server";
@@ -50,7 +52,7 @@ export async function readQuestion(
     ),
   ]);
   return {
-    question: { id, text: questionTexts[id] },
+    question: { id, text: t(questionTexts[id]) },
     day: toDate(day),
     nextAt: nextQuestionAt(day).toISOString(),
     answer: own ? { text: own.text, song: songs.get(viewer.id) ?? null } : null,
@@ -74,7 +76,7 @@ export async function readTodaysAnswer(viewerId: number, memberId: number): Prom
   const day = dayOf();
   const id = questionOf(day);
   return {
-    question: { id, text: questionTexts[id] },
+    question: { id, text: t(questionTexts[id]) },
     answer: { text, song: songs?.get(memberId) ?? null },
     reportId: answerReportId(String(memberId), day),
   };

@@ -6,6 +6,7 @@ import { type Database, hasRow, transaction } from "db/transaction.server";
 import { and, desc, eq, lte, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ANSWER_DAYS } from "~/durations";
+import { msg, t } from "~/language/text";
 import { readSeeker, type Seeker } from "~/matching/candidate.server";
 import { couldMeet } from "~/models/access.server";
 import { typedIn } from "~/models/conversation/contact-details";
@@ -23,7 +24,7 @@ import type { AnswerInput } from "./question-schema";
 const PUBLIC = {
   thing: "answer",
   field: "text",
-  contacts: "Leave out links, email addresses and phone numbers. You can add a song below.",
+  contacts: msg("Leave out links, email addresses and phone numbers. You can add a song below."),
 } as const;
 
 /** What a form edits. */
@@ -102,8 +103,10 @@ function toWritten(answer: Written | undefined): Written {
 }
 
 function wordSong(song: Written["song"]): string {
-  if (!song) return "no song";
-  return song.type === "song" ? `${song.title} by ${song.artist}` : song.url;
+  if (!song) return t("no song");
+  return song.type === "song"
+    ? t("{title} by {artist}", { title: song.title, artist: song.artist })
+    : song.url;
 }
 
 function isTodays(memberId: number, now: number): SQL | undefined {

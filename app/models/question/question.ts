@@ -2,6 +2,7 @@
 // changes for all at one moment, wherever they live.
 import { type Anthem, type DailyAnswer, QUESTIONS, type QuestionId } from "db/column-types";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { type Message, msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import type { AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
@@ -13,51 +14,51 @@ export const QUESTION_PATH = "/question";
 export const LINE_MAX = 150;
 
 /** The questions as they are shown. */
-export const questionTexts: Record<QuestionId, string> = {
-  played_twice: "The last record you played twice",
-  rainy_day: "The record for a whole day of rain",
-  best_closer: "The best last song on any album",
-  humming: "What you've been humming all week",
-  bought_blind: "A record you bought for its sleeve alone",
-  better_live: "A song that only makes sense live",
-  odd_instrument: "The best use of an odd instrument",
-  morning: "What gets you out of bed",
-  underplayed: "A song that deserves ten times the plays",
-  front_row: "Who you'd see from the front row tonight",
-  grower: "A record that took you five tries",
-  sleeve: "A sleeve you'd hang on the wall",
-  other_language: "A song you love in a language you don't speak",
-  cooking: "What's on while you cook",
-  bass_line: "A bass line that carries the whole song",
-  one_hit: "A one-hit wonder with a better second song",
-  time_machine: "One concert, any year: where do you go?",
-  instrumental: "A song that needs no words",
-  walk_home: "A song for the walk home",
-  borrowed: "A record you borrowed and never gave back",
-  perfect_side: "A side of a record without one bad song",
-  new_to_you: "The last artist that was new to you",
-  duet: "A duet worth learning both parts of",
-  after_midnight: "What you play after midnight",
-  best_opener: "The best first song on any album",
-  drums_on_table: "A drum part you play on tables",
-  summer: "The song of one particular summer",
-  soundtrack: "A soundtrack better than its film",
-  b_side_wins: "A B-side that beats its A-side",
-  came_back: "Something you came back to this year",
-  short_song: "The best song under two minutes",
-  gift: "The record you give to everybody",
-  sing_along: "The song you can't not sing along to",
-  train: "A record for a long train ride",
-  reunion: "A band you'd get back together for one night",
-  long_song: "A long song that isn't long enough",
-  genre_door: "Where to start with a genre you love",
-  ten_seconds: "Your favorite ten seconds of any song",
-  dance_floor: "The song that gets you onto any dance floor",
-  wrong_speed: "A record that works at the wrong speed",
-  first_memory: "The first song you remember loving",
-  winter: "A record that sounds like winter",
-  solo: "The one solo you'd keep",
-  label_trust: "A label you'd buy anything from",
+export const questionTexts: Record<QuestionId, Message> = {
+  played_twice: msg("The last record you played twice"),
+  rainy_day: msg("The record for a whole day of rain"),
+  best_closer: msg("The best last song on any album"),
+  humming: msg("What you've been humming all week"),
+  bought_blind: msg("A record you bought for its sleeve alone"),
+  better_live: msg("A song that only makes sense live"),
+  odd_instrument: msg("The best use of an odd instrument"),
+  morning: msg("What gets you out of bed"),
+  underplayed: msg("A song that deserves ten times the plays"),
+  front_row: msg("Who you'd see from the front row tonight"),
+  grower: msg("A record that took you five tries"),
+  sleeve: msg("A sleeve you'd hang on the wall"),
+  other_language: msg("A song you love in a language you don't speak"),
+  cooking: msg("What's on while you cook"),
+  bass_line: msg("A bass line that carries the whole song"),
+  one_hit: msg("A one-hit wonder with a better second song"),
+  time_machine: msg("One concert, any year: where do you go?"),
+  instrumental: msg("A song that needs no words"),
+  walk_home: msg("A song for the walk home"),
+  borrowed: msg("A record you borrowed and never gave back"),
+  perfect_side: msg("A side of a record without one bad song"),
+  new_to_you: msg("The last artist that was new to you"),
+  duet: msg("A duet worth learning both parts of"),
+  after_midnight: msg("What you play after midnight"),
+  best_opener: msg("The best first song on any album"),
+  drums_on_table: msg("A drum part you play on tables"),
+  summer: msg("The song of one particular summer"),
+  soundtrack: msg("A soundtrack better than its film"),
+  b_side_wins: msg("A B-side that beats its A-side"),
+  came_back: msg("Something you came back to this year"),
+  short_song: msg("The best song under two minutes"),
+  gift: msg("The record you give to everybody"),
+  sing_along: msg("The song you can't not sing along to"),
+  train: msg("A record for a long train ride"),
+  reunion: msg("A band you'd get back together for one night"),
+  long_song: msg("A long song that isn't long enough"),
+  genre_door: msg("Where to start with a genre you love"),
+  ten_seconds: msg("Your favorite ten seconds of any song"),
+  dance_floor: msg("The song that gets you onto any dance floor"),
+  wrong_speed: msg("A record that works at the wrong speed"),
+  first_memory: msg("The first song you remember loving"),
+  winter: msg("A record that sounds like winter"),
+  solo: msg("The one solo you'd keep"),
+  label_trust: msg("A label you'd buy anything from"),
 };
 
 /** The question of a day, in days since 1970. */
@@ -68,7 +69,9 @@ export function questionOf(day: number): QuestionId {
 /** "A new one in 5 hours." */
 export function describeNext(nextAt: string, now = Date.now()): string {
   const hours = Math.ceil((Date.parse(nextAt) - now) / HOUR_MS);
-  return hours <= 1 ? "A new one within the hour." : `A new one in ${hours} hours.`;
+  return hours <= 1
+    ? t("A new one within the hour.")
+    : t("A new one in {hours, plural, one {# hour} other {# hours}}.", { hours });
 }
 
 /** When the question of a day gives way to the next. */
@@ -84,6 +87,7 @@ export function wordAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): 
   return [text, song ? wordSong(song) : ""].filter(Boolean).join("\n");
 }
 
+// Not translated: kept in quotes, which both members read.
 function wordSong(song: Anthem): string {
   if (song.type === "song") return `${song.title} by ${song.artist}`;
   return song.type === "youtube" ? "A song on YouTube" : "A song on Spotify";
@@ -126,11 +130,14 @@ export type ShownQuestion = Pick<QuestionDto, "question" | "answer" | "isSeen"> 
 };
 
 export const questionMessages: Record<"saved" | "removed", FlashMessage> = {
-  saved: { title: "Answered" },
-  removed: { title: "Answer removed" },
+  saved: { title: msg("Answered") },
+  removed: { title: msg("Answer removed") },
 };
 
 /** Why a late answer is refused. */
-export function lateMessage(answered: QuestionId, today: QuestionId): string {
-  return `“${questionTexts[answered]}” was yesterday's question. Today's is “${questionTexts[today]}”.`;
+export function lateMessage(answered: QuestionId, today: QuestionId): Message {
+  return msg("“{yesterdays}” was yesterday's question. Today's is “{todays}”.", {
+    yesterdays: questionTexts[answered],
+    todays: questionTexts[today],
+  });
 }

@@ -12,6 +12,7 @@ import { SignOut } from "~/components/profile/sign-out";
 import { BasicCheckbox, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { agreementInput } from "~/models/account/account-schema";
 import { ADULT_LABEL } from "~/models/account/age/age";
 import { EXPORT_PATH } from "~/models/account/export/export";
@@ -78,7 +79,7 @@ export default function Agreement() {
       {documents.length ? <DueDocuments documents={documents} /> : null}
       <BasicForm id="agreement" className="mt-6" schema={fetchSchema}>
         <input type="hidden" className="hidden-field" name="versions" value={shown.versions} />
-        {asksAge ? <BasicCheckbox name="adult" label={ADULT_LABEL} required /> : null}
+        {asksAge ? <BasicCheckbox name="adult" label={t(ADULT_LABEL)} required /> : null}
         {documents.length ? <BasicCheckbox name="accepts" label={acceptanceLabel(shown)} required /> : null}
         <BasicSubmit pending="Saving...">{documents.length ? "Accept and Continue" : "Continue"}</BasicSubmit>
       </BasicForm>

@@ -7,6 +7,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { requireSpace } from "~/http/upload.server";
+import { t } from "~/language/text";
 import {
   type ArchivePreview,
   archiveErrors,
@@ -93,7 +94,7 @@ export default function ImportData() {
             hint="A ZIP file"
             accept=".zip,application/zip"
             required
-            check={(files) => ((files[0]?.size ?? 0) > mostBytes ? archiveErrors.tooLarge : undefined)}
+            check={(files) => ((files[0]?.size ?? 0) > mostBytes ? t(archiveErrors.tooLarge) : undefined)}
             error={fields.file}
             onChoose={dismiss}
           />
@@ -103,7 +104,7 @@ export default function ImportData() {
           {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
         </Form>
       )}
-      <p className="mt-6 small-print">{LEFT_BEHIND}</p>
+      <p className="mt-6 small-print">{t(LEFT_BEHIND)}</p>
     </div>
   );
 }

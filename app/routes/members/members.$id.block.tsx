@@ -4,6 +4,7 @@ import { returnPath } from "~/auth/return-path";
 import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { pathAfterEnding } from "~/models/match/decision";
 import { blockMessages } from "~/models/safety/block";
 import { blockMember, getMemberToBlock } from "~/models/safety/block.server";
@@ -13,7 +14,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(data ? `Block ${data.firstName}` : "Block") },
+  { title: titled(data ? t("Block {name}", { name: data.firstName }) : t("Block", { as: "button" })) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -35,9 +36,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function BlockMember() {
   const { firstName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmPage title={`Block ${firstName}?`} closeTo={closeTo} button="Block" icon="shield">
-      You and {firstName} won't see each other in Discover, matches or messages anymore. {firstName} won't be
-      told.
+    <ConfirmPage
+      title={t("Block {name}?", { name: firstName })}
+      closeTo={closeTo}
+      button={t("Block", { as: "button" })}
+      icon="shield"
+    >
+      {t(
+        "You and {name} won't see each other in Discover, matches or messages anymore. {name} won't be told.",
+        { name: firstName },
+      )}
     </ConfirmPage>
   );
 }

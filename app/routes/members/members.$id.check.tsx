@@ -3,13 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { ScoreSum } from "~/components/member/score-sum";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { getScoreSheet } from "~/models/match/why.server";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`Check ${data.sheet.score}% · ${data.sheet.name}`) : COMMUNITY_NAME },
+  {
+    title: data
+      ? titled(t("Check {score}% · {name}", { score: data.sheet.score, name: data.sheet.name }))
+      : COMMUNITY_NAME,
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -22,7 +27,10 @@ export default function CheckThisNumber() {
   const { memberId, sheet } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Check This Number" text={`You and ${sheet.name} · ${sheet.score}%`} />
+      <PageHeader
+        title={t("Check This Number")}
+        text={t("You and {name} · {score}%", { name: sheet.name, score: sheet.score })}
+      />
       <ScoreSum memberId={memberId} sheet={sheet} />
     </>
   );

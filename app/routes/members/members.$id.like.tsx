@@ -7,6 +7,7 @@ import { returnPath } from "~/auth/return-path";
 import { titled } from "~/community";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { readShownAnswer, readShownShow } from "~/models/conversation/profile-quote/profile-quote.server";
 import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
@@ -20,7 +21,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data ? describeNote(data).title : "Like"}`) },
+  { title: titled(data ? describeNote(data).title : t("Like", { as: "button" })) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Note> {

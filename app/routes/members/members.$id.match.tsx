@@ -4,6 +4,7 @@ import { localPath } from "~/auth/return-path";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { NewMatch } from "~/components/match/new-match";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getTalkingPoints } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
@@ -19,7 +20,7 @@ const MAX_SHARED = 5;
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`You and ${data.member.name} Like Each Other`) : COMMUNITY_NAME },
+  { title: data ? titled(t("You and {name} Like Each Other", { name: data.member.name })) : COMMUNITY_NAME },
 ];
 
 /** The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. */
@@ -59,13 +60,13 @@ export default function NewMatchPage() {
         match={match}
         heading={
           <>
-            <p className="eyebrow">It's mutual! You two like each other.</p>
-            <h1>You and {match.member.name}</h1>
+            <p className="eyebrow">{t("It's mutual! You two like each other.")}</p>
+            <h1>{t("You and {name}", { name: match.member.name })}</h1>
           </>
         }
       >
         <ButtonLink to={match.nextPath} className="mt-3 w-full">
-          Keep Looking
+          {t("Keep Looking")}
         </ButtonLink>
       </NewMatch>
     </section>

@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { MixtapeCard } from "~/components/match/mixtape-card";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { getMixtape } from "~/models/match/mixtape.server";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`Your Mixtape with ${data.name}`) : COMMUNITY_NAME },
+  { title: data ? titled(t("Your Mixtape with {name}", { name: data.name })) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,7 +24,10 @@ export default function MixtapePage() {
   const mixtape = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Your Mixtape" text={`With ${mixtape.name}. Save it, or send it.`} />
+      <PageHeader
+        title={t("Your Mixtape")}
+        text={t("With {name}. Save it, or send it.", { name: mixtape.name })}
+      />
       <MixtapeCard {...mixtape} />
     </div>
   );

@@ -9,6 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const mixtape = orNotFound(await getMixtape(viewer, memberIdParam(params.id)));
   await consumeRateLimit("mixtape", viewer.id);
   const isSaved = new URL(request.url).searchParams.has("save");
+  // Not translated: headers.
   return new Response(await paintMixtape(mixtape), {
     headers: {
       "Content-Type": "image/png",

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { LikeThis } from "~/components/member/like-this";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { memberPhotoPath } from "~/models/picture/photos";
@@ -16,7 +17,11 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`Photo ${data.position} · ${data.name} · Members`) : COMMUNITY_NAME },
+  {
+    title: data
+      ? titled(t("Photo {number} · {name} · Members", { number: data.position, name: data.name }))
+      : COMMUNITY_NAME,
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -43,30 +48,34 @@ const WHOLE = { width: "100%", height: "70vh", maxHeight: "125vw", objectFit: "c
 export default function MemberPhoto() {
   const { photo, position, count, previousId, nextId, memberId, name, takesNotes } =
     useLoaderData<typeof loader>();
-  const title = count === 1 ? "Photo" : `Photo ${position} of ${count}`;
+  const title = count === 1 ? t("Photo") : t("Photo {number} of {count}", { number: position, count });
   const address = memberPhotoPath(memberId, photo.id);
   return (
     <>
-      <PageHeader title={title} text={name} back={{ to: `/members/${memberId}`, label: `Back to ${name}` }} />
+      <PageHeader
+        title={title}
+        text={name}
+        back={{ to: `/members/${memberId}`, label: t("Back to {name}", { name }) }}
+      />
       <img style={WHOLE} src={photo.photoUrl} srcSet={pictureSet(photo.photoUrl)} sizes="96vw" alt={name} />
       <div className="cluster mt-4">
         {previousId ? (
           <ButtonLink to={memberPhotoPath(memberId, previousId)} icon="back">
-            Previous
+            {t("Previous")}
           </ButtonLink>
         ) : null}
-        {nextId ? <ButtonLink to={memberPhotoPath(memberId, nextId)}>Next</ButtonLink> : null}
+        {nextId ? <ButtonLink to={memberPhotoPath(memberId, nextId)}>{t("Next")}</ButtonLink> : null}
         {takesNotes ? (
           <LikeThis
             memberId={memberId}
             quote={{ type: "photo", photoId: photo.id }}
-            about={count === 1 ? "Their photo" : `Photo ${position}`}
+            about={count === 1 ? t("Their photo") : t("Photo {number}", { number: position })}
           />
         ) : null}
         <ButtonLink
           to={`${reportPath("photo", photoReportId(memberId, photo.id))}&from=${encodeURIComponent(address)}`}
         >
-          Report
+          {t("Report", { as: "button" })}
         </ButtonLink>
       </div>
     </>

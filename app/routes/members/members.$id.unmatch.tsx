@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { pathAfterEnding, unmatchMessages } from "~/models/match/decision";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
 import { ConfirmPage } from "~/ui/dialog/confirm-dialog";
@@ -13,7 +14,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(data ? `Unmatch ${data.firstName}` : "Unmatch") },
+  { title: titled(data ? t("Unmatch {name}", { name: data.firstName }) : t("Unmatch")) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -37,10 +38,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Unmatch() {
   const { firstName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmPage title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
-      This ends your match and conversation for both of you, and you won't see each other in Discover.{" "}
-      {firstName} won't be told. You can still report the conversation from your settings for{" "}
-      {ENDED_LISTED_DAYS} days.
+    <ConfirmPage title={t("Unmatch {name}?", { name: firstName })} closeTo={closeTo} button={t("Unmatch")}>
+      {t(
+        "This ends your match and conversation for both of you, and you won't see each other in Discover. {name} won't be told. You can still report the conversation from your settings for {days} days.",
+        { name: firstName, days: ENDED_LISTED_DAYS },
+      )}
     </ConfirmPage>
   );
 }

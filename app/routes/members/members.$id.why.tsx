@@ -3,6 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { ReasonsList } from "~/components/member/reasons-list";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { getWhy } from "~/models/match/why.server";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-header";
@@ -10,7 +11,11 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`Why ${data.score}%? · ${data.name}`) : COMMUNITY_NAME },
+  {
+    title: data
+      ? titled(t("Why {score}%? · {name}", { score: data.score, name: data.name }))
+      : COMMUNITY_NAME,
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -23,13 +28,16 @@ export default function WhyThisScore() {
   const { id } = useParams();
   return (
     <>
-      <PageHeader title={`Why ${why.score}%?`} text={`You and ${why.name}`} />
+      <PageHeader
+        title={t("Why {score}%?", { score: why.score })}
+        text={t("You and {name}", { name: why.name })}
+      />
       <div className="card reasons p-4 md:overflow-hidden">
         <ReasonsList {...why} level="h2" />
       </div>
       <p className="mt-4">
         <ButtonLink to={`/members/${id}`} icon="back">
-          Their page
+          {t("Their page")}
         </ButtonLink>
       </p>
     </>

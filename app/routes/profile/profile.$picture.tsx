@@ -4,6 +4,7 @@ import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.se
 import { titled } from "~/community";
 import { PictureForm } from "~/components/profile/picture-form";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
@@ -12,18 +13,41 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
+const words = {
+  photo: {
+    page: msg("Profile photo · Profile"),
+    change: msg("Change profile photo"),
+    remove: msg("Remove profile photo"),
+  },
+  cover: {
+    page: msg("Cover photo · Profile"),
+    change: msg("Change cover photo"),
+    remove: msg("Remove cover photo"),
+  },
+};
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`${profilePictures[data.picture].title} · Profile`) : titled("Profile") },
+  { title: data ? titled(t(words[data.picture].page)) : titled(t("Profile")) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const picture = orNotFound(readPicture(params.picture));
-  const { column, pendingColumn, title } = profilePictures[picture];
+  const { column, pendingColumn } = profilePictures[picture];
   const removals: PictureRemoval[] = [];
   const [shown, pending] = [member[column], member[pendingColumn]];
-  if (pending) removals.push({ picture: `pending ${pending}`, label: "Withdraw new photo" });
-  if (shown) removals.push({ picture: `shown ${shown}`, label: `Remove ${title.toLowerCase()}` });
+  if (pending)
+    removals.push({
+      // Not translated: a code.
+      picture: `pending ${pending}`,
+      label: t("Withdraw new photo"),
+    });
+  if (shown)
+    removals.push({
+      // Not translated: a code.
+      picture: `shown ${shown}`,
+      label: t(words[picture].remove),
+    });
   const face = picture === "photo" ? ownFace(member) : undefined;
   return { picture, removals, face, closeTo: profilePath(tabOf(request.url)) };
 }
@@ -39,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ProfilePictureDialog() {
   const { picture, removals, face, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title={`Change ${profilePictures[picture].title.toLowerCase()}`} closeTo={closeTo}>
+    <RouteDialog title={t(words[picture].change)} closeTo={closeTo}>
       <PictureForm key={face?.url} picture={picture} removals={removals} face={face} />
     </RouteDialog>
   );

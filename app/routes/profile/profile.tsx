@@ -17,6 +17,7 @@ import {
 } from "~/components/profile/profile-header";
 import { requireMember } from "~/http/page.server";
 import { refreshMusicAccountsInBackground } from "~/http/service-consent.server";
+import { msg, t } from "~/language/text";
 import { previewWishes } from "~/models/match/discover.server";
 import { getOwnCard } from "~/models/match/member-card.server";
 import { readAnthem } from "~/models/member/anthem.server";
@@ -71,20 +72,20 @@ const WishesTab = lazyForm("wishes", async () => ({
 
 const PAGE = profilePath("page");
 const forms = [
-  { to: profilePath("profile"), label: "Profile Settings" },
-  { to: profilePath("music"), label: "Music Preferences" },
-  { to: profilePath("meet"), label: "Who to Meet" },
+  { to: profilePath("profile"), label: msg("Profile Settings") },
+  { to: profilePath("music"), label: msg("Music Preferences") },
+  { to: profilePath("meet"), label: msg("Who to Meet") },
 ];
 
 const titles = {
-  page: "Profile",
-  profile: "Settings · Profile",
-  music: "Music Preferences · Profile",
-  meet: "Who to Meet · Profile",
+  page: msg("Profile"),
+  profile: msg("Settings · Profile"),
+  music: msg("Music Preferences · Profile"),
+  meet: msg("Who to Meet · Profile"),
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${titles[data?.tab ?? "page"]}`) },
+  { title: titled(t(titles[data?.tab ?? "page"])) },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -178,10 +179,10 @@ export default function Profile() {
       <ProfileHeader head={head} tab={tab} />
       <MissingDetails age={head.age === null} preferences={preferences === null} />
       <Tabs
-        label="Profile"
+        label={t("Profile")}
         tabs={[
-          { to: PAGE, label: "My Page", current: false },
-          ...forms.map(({ to, label }) => ({ to, label, current: to === profilePath(tab) })),
+          { to: PAGE, label: t("My Page"), current: false },
+          ...forms.map(({ to, label }) => ({ to, label: t(label), current: to === profilePath(tab) })),
         ]}
       />
       {profile.tab === "meet" ? (
@@ -204,7 +205,9 @@ export default function Profile() {
           </LateForm>
           <SpotifyArtists
             artists={profile.onSpotify}
-            note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
+            note={t(
+              "What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches.",
+            )}
           />
           <MusicFileFooter />
         </div>
@@ -212,7 +215,7 @@ export default function Profile() {
         <>
           <OwnPhotos photos={profile.photos} />
           <div className="profile-columns">
-            <Card title="Edit Profile">
+            <Card title={t("Edit Profile")}>
               <LateForm>
                 <ProfileForm {...profile.form} />
               </LateForm>
@@ -229,13 +232,13 @@ export default function Profile() {
 function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
     <div className="mt-4">
-      <p>This is how others see you. They also see your match score and how far away you are.</p>
-      {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
-      {isCoverPending ? <p className="mt-2 text-soft">{COVER_PENDING}</p> : null}
-      <nav aria-label="Profile" className="cluster mt-3">
+      <p>{t("This is how others see you. They also see your match score and how far away you are.")}</p>
+      {isPhotoPending ? <p className="mt-2 text-soft">{t(PHOTO_PENDING)}</p> : null}
+      {isCoverPending ? <p className="mt-2 text-soft">{t(COVER_PENDING)}</p> : null}
+      <nav aria-label={t("Profile")} className="cluster mt-3">
         {forms.map(({ to, label }) => (
           <ButtonLink key={to} to={to}>
-            {label}
+            {t(label)}
           </ButtonLink>
         ))}
       </nav>

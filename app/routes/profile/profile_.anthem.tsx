@@ -6,6 +6,7 @@ import { AnthemCard } from "~/components/member/anthem-card";
 import { BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { ANTHEM_PATH, anthemMessages } from "~/models/member/anthem";
 import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
@@ -18,7 +19,7 @@ export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: titled("Anthem · Profile") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Anthem · Profile")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, anthem } = await requireMember(request);
@@ -36,13 +37,13 @@ export default function AnthemPage() {
   const { anthem, shown } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Your Anthem" text="One song that others can play on your page." />
+      <PageHeader title={t("Your Anthem")} text={t("One song that others can play on your page.")} />
       <div className="stack">
         <AnthemCard anthem={shown}>
           {shown ? (
             <div className="mt-2">
               <PostButton to={`${ANTHEM_PATH}/remove`} icon="trash">
-                Remove Anthem
+                {t("Remove Anthem")}
               </PostButton>
             </div>
           ) : null}
@@ -54,9 +55,9 @@ export default function AnthemPage() {
           defaults={{ shareType: anthem?.type ?? "song", ...anthem }}
           preventScrollReset
         >
-          <SongFields legend="Your anthem" required />
+          <SongFields legend={t("Your anthem")} required />
           <BasicSubmit cancelTo={PROFILE} inDialog>
-            Save Anthem
+            {t("Save Anthem")}
           </BasicSubmit>
         </BasicForm>
       </div>

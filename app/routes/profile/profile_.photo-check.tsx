@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { PhotoCheck } from "~/components/profile/photo-check";
 import { env } from "~/env.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { getPhotoCheck } from "~/models/picture/photo-check.server";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Photo Check · Profile") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Photo Check · Profile")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -34,9 +35,9 @@ export default function PhotoCheckPage() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Photo Check"
-        text="Show others that your profile photo is of you."
-        back={{ to: PHOTOS_PATH, label: "Back to your photos" }}
+        title={t("Photo Check")}
+        text={t("Show others that your profile photo is of you.")}
+        back={{ to: PHOTOS_PATH, label: t("Back to your photos") }}
       />
       <PhotoCheck state={state} answer={answer} />
     </div>

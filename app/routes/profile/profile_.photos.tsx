@@ -5,6 +5,8 @@ import { titled } from "~/community";
 import { AddPhotosForm, NoRoom, PhotoOrder } from "~/components/profile/photos-form";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { profilePath } from "~/models/member/profile";
 import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
@@ -19,7 +21,7 @@ export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: titled("Photos · Profile") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Photos · Profile")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -38,33 +40,39 @@ export default function Photos() {
   return (
     <>
       <PageHeader
-        title="Your Photos"
-        text={`Up to ${PHOTOS_MAX}, in the order others see them. The first is your profile photo.`}
-        back={{ to: PROFILE, label: "Back to your profile" }}
+        title={t("Your Photos")}
+        text={t("Up to {photosMax}, in the order others see them. The first is your profile photo.", {
+          photosMax: PHOTOS_MAX,
+        })}
+        back={{ to: PROFILE, label: t("Back to your profile") }}
       />
       <div className="stack">
         {isReplaced ? (
           <p>
-            Your new profile photo will take the place of the first once a moderator approves it.{" "}
-            <Link
-              to={profilePath("page", "/profile/photo")}
-              className="link"
-              {...opensDialogElsewhere("Change profile photo")}
-            >
-              Change or withdraw it
-            </Link>
+            <Trans
+              text="Your new profile photo will take the place of the first once a moderator approves it. <link>Change or withdraw it</link>"
+              tags={{
+                link: (
+                  <Link
+                    to={profilePath("page", "/profile/photo")}
+                    className="link"
+                    {...opensDialogElsewhere(t("Change profile photo"))}
+                  />
+                ),
+              }}
+            />
           </p>
         ) : null}
         {canBeChecked ? (
           <p>
-            <Link to={PHOTO_CHECK_PATH} className="link">
-              Photo check
-            </Link>
-            : show others that your profile photo is of you.
+            <Trans
+              text="<link>Photo check</link>: show others that your profile photo is of you."
+              tags={{ link: <Link to={PHOTO_CHECK_PATH} className="link" /> }}
+            />
           </p>
         ) : null}
         {photos.length ? <PhotoOrder photos={photos} /> : null}
-        <Card title="Add Photos">
+        <Card title={t("Add Photos")}>
           {room > 0 ? <AddPhotosForm key={photos.length} room={room} answer={answer} /> : <NoRoom />}
         </Card>
       </div>

@@ -5,6 +5,7 @@ import { FocusField } from "~/components/profile/focus-field";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { photoErrors, photoMessages } from "~/models/picture/photos";
 import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
@@ -17,7 +18,7 @@ import { WithoutScripts } from "~/ui/without-scripts";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Position · Photos · Profile") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Position · Photos · Profile")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { photos } = await readOwnPhotos(await requireMember(request));
@@ -38,9 +39,9 @@ export default function PhotoPosition() {
   return (
     <>
       <PageHeader
-        title="Photo Position"
-        text="Choose what stays in view where only a part of the photo is shown."
-        back={{ to: PHOTOS_PATH, label: "Back to your photos" }}
+        title={t("Photo Position")}
+        text={t("Choose what stays in view where only a part of the photo is shown.")}
+        back={{ to: PHOTOS_PATH, label: t("Back to your photos") }}
       />
       <Form className="stack" noValidate onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
@@ -51,7 +52,7 @@ export default function PhotoPosition() {
         </WithoutScripts>
         <FocusField id="focus" url={photoUrl} focus={photoFocus} error={fields.focus} />
         <FormActions isPending={isSaving} cancelTo={PHOTOS_PATH}>
-          Save Position
+          {t("Save Position")}
         </FormActions>
       </Form>
     </>

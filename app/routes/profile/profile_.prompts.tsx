@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { PromptsForm } from "~/components/profile/prompts-form";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { profilePath } from "~/models/member/profile";
 import { promptMessages } from "~/models/member/prompt";
 import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
@@ -15,7 +16,7 @@ export { clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("page");
 
-export const meta: MetaFunction = () => [{ title: titled("Prompts · Profile") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Prompts · Profile")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { prompts } = await requireMember(request);
@@ -33,7 +34,7 @@ export default function PromptsPage() {
   const { prompts, version } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Your Prompts" text="Answer up to three. Others see them on your page." />
+      <PageHeader title={t("Your Prompts")} text={t("Answer up to three. Others see them on your page.")} />
       <PromptsForm prompts={prompts} version={version} closeTo={PROFILE} />
     </>
   );

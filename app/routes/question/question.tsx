@@ -7,6 +7,7 @@ import { AnswerList } from "~/components/question/answer-list";
 import { AnswerText } from "~/components/question/answer-text";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { saveAnswer } from "~/models/question/answer.server";
 import { QUESTION_PATH, questionMessages } from "~/models/question/question";
 import { answerInput } from "~/models/question/question-schema";
@@ -17,7 +18,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Today's Question") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Today's Question")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return showQuestion(await requireMember(request));
@@ -36,21 +37,21 @@ export default function QuestionPage() {
   const form = <AnswerForm key={version} {...{ question, own, version }} />;
   return (
     <>
-      <PageHeader title={question.text} eyebrow="Today's question" text={next} />
+      <PageHeader title={question.text} eyebrow={t("Today's question")} text={next} />
       <div className="max-w-form">{answer ? null : form}</div>
       {answer ? (
         <section className="card mb-8 p-4" aria-labelledby="your-answer">
           <h2 id="your-answer" className="eyebrow">
-            You said
+            {t("You said")}
           </h2>
           <AnswerText answer={answer} />
           <div className="mt-3">
             <details open={isRefused}>
-              <summary className="link py-2">Change your answer</summary>
+              <summary className="link py-2">{t("Change your answer")}</summary>
               <div className="mt-2 max-w-form">{form}</div>
             </details>
             <PostButton to={`${QUESTION_PATH}/remove`} icon="trash">
-              Remove Answer
+              {t("Remove Answer")}
             </PostButton>
           </div>
         </section>
@@ -58,7 +59,7 @@ export default function QuestionPage() {
       {answer ? (
         <section aria-labelledby="answers">
           <h2 id="answers" className="mb-3">
-            What others said
+            {t("What others said")}
           </h2>
           {answers.length ? (
             <AnswerList question={question} answers={answers} />
@@ -73,6 +74,8 @@ export default function QuestionPage() {
 
 /** Tells nothing about who has answered: only whether the member takes part. */
 function describeNobody(isSeen: boolean) {
-  if (isSeen) return "Nobody you could meet has answered yet. Answers come in all day.";
-  return "You're not in Discover right now. Once you are, you'll see what others said, and they'll see your answer.";
+  if (isSeen) return t("Nobody you could meet has answered yet. Answers come in all day.");
+  return t(
+    "You're not in Discover right now. Once you are, you'll see what others said, and they'll see your answer.",
+  );
 }

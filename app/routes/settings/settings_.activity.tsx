@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { SECURITY_EVENT_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
 import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/sign-in/session";
@@ -35,7 +36,7 @@ export default function Activity() {
           <ul className="divided">
             {events.map(({ kind, browser, at }) => (
               <li key={`${kind} ${at}`} className="py-3">
-                <b>{securityEventLabels[kind]}</b>
+                <b>{t(securityEventLabels[kind])}</b>
                 <p className="text-soft">
                   {browser} · <DateTime at={at} as="date" />, <DateTime at={at} as="clock" />
                 </p>

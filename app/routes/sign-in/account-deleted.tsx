@@ -11,7 +11,7 @@ export default function AccountDeleted() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader title={t("Account Deleted")} text={GOODBYE} />
+        <PageHeader title={t("Account Deleted")} text={t(GOODBYE)} />
         <ButtonAnchor href="/">{t("Go to the Home Page")}</ButtonAnchor>
       </div>
     </main>

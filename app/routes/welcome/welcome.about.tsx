@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { AboutForm } from "~/components/profile/about-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { previewWishes } from "~/models/match/discover.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
@@ -13,7 +14,7 @@ import { readConsent } from "~/models/member/wishes-consent.server";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("About You · Welcome") }];
+export const meta: MetaFunction = () => [{ title: titled(t("About You · Welcome")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -34,8 +35,8 @@ export default function WelcomeAbout() {
   return (
     <WelcomeStep
       step="about"
-      title="About you"
-      text="Others see your age, your town and how far away you are, but nothing you leave out."
+      title={t("About you")}
+      text={t("Others see your age, your town and how far away you are, but nothing you leave out.")}
     >
       <AboutForm {...useLoaderData<typeof loader>()} />
     </WelcomeStep>

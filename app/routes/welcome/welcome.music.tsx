@@ -6,12 +6,14 @@ import { FavoritesForm } from "~/components/profile/favorites-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction, clientAction as sendForm } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { ARCHIVE_PATH } from "~/models/account/export/archive";
 import { readArtist } from "~/models/artist/artist";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Your Music · Welcome") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your Music · Welcome")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -35,15 +37,15 @@ export default function WelcomeMusic() {
   return (
     <WelcomeStep
       step="music"
-      title="Name three you'd defend"
-      text="It's how we find your people, and three artists are enough to begin with."
+      title={t("Name three you'd defend")}
+      text={t("It's how we find your people, and three artists are enough to begin with.")}
     >
       <FavoritesForm {...useLoaderData<typeof loader>()} />
       <p className="mt-6">
-        Coming from another B-Side?{" "}
-        <Link to={ARCHIVE_PATH} className="link inline-block py-3">
-          Import your data
-        </Link>
+        <Trans
+          text="Coming from another B-Side? <link>Import your data</link>"
+          tags={{ link: <Link to={ARCHIVE_PATH} className="link inline-block py-3" /> }}
+        />
       </p>
     </WelcomeStep>
   );

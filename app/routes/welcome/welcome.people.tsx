@@ -7,6 +7,8 @@ import { Invite } from "~/components/discover/invite";
 import { NewHere } from "~/components/welcome/new-here";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { hasDecided } from "~/models/match/decision.server";
 import { describeFilters, discoverPath } from "~/models/match/discover";
@@ -22,7 +24,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
 
-export const meta: MetaFunction = () => [{ title: titled("Your First Five · Welcome") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your First Five · Welcome")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -51,13 +53,13 @@ export default function WelcomePeople() {
     return (
       <WelcomeStep
         step="people"
-        title="You're all set"
-        text="When someone new fits, they'll appear in Discover."
+        title={t("You're all set")}
+        text={t("When someone new fits, they'll appear in Discover.")}
       >
         <EmptyState
-          title={isAlone ? "No one else is here yet" : "No one new for now"}
+          title={isAlone ? t("No one else is here yet") : t("No one new for now")}
           text={describeEmpty({ isAlone, canInvite: invitation !== null, hidesUnsaid, hasSeenSomebody })}
-          action={{ to: "/", label: "Go to Home" }}
+          action={{ to: "/", label: t("Go to Home") }}
         >
           {invitation ? <Invite address={invitation} /> : null}
         </EmptyState>
@@ -70,20 +72,23 @@ export default function WelcomePeople() {
     <WelcomeStep
       step="people"
       title={describeFound(candidates.length)}
-      text="Like someone to get started. They'll only find out if they like you too."
+      text={t("Like someone to get started. They'll only find out if they like you too.")}
     >
       {widened ? (
         <p className="mb-4">
-          Few new people fit the usual filters, so this is a wider search: <strong>{widened}</strong>
+          <Trans
+            text="Few new people fit the usual filters, so this is a wider search: {widened}"
+            values={{ widened: <strong>{widened}</strong> }}
+          />
         </p>
       ) : null}
       <CandidateList candidates={candidates} search={query} />
       {hidesUnsaid ? <IncludeUnsaid search="from=welcome" /> : null}
       <p className="cluster mt-6">
         <ButtonLink to={discover} variant="primary">
-          {candidates.length === PEOPLE ? "See More in Discover" : "Go to Discover"}
+          {candidates.length === PEOPLE ? t("See More in Discover") : t("Go to Discover")}
         </ButtonLink>
-        <ButtonLink to="/">Go to Home</ButtonLink>
+        <ButtonLink to="/">{t("Go to Home")}</ButtonLink>
       </p>
       <NewHere isShown={showsNew} />
     </WelcomeStep>
@@ -91,8 +96,8 @@ export default function WelcomePeople() {
 }
 
 function describeFound(count: number) {
-  if (count === 1) return "Here's the first person for you";
-  return count === PEOPLE ? "Here are your first five" : "Here are the first people for you";
+  if (count === 1) return t("Here's the first person for you");
+  return count === PEOPLE ? t("Here are your first five") : t("Here are the first people for you");
 }
 
 function describeEmpty({
@@ -106,10 +111,13 @@ function describeEmpty({
   hidesUnsaid: boolean;
   hasSeenSomebody: boolean;
 }) {
-  if (isAlone) return `You're early. Check back in a few days${canInvite ? ", or bring a friend" : ""}.`;
+  if (isAlone)
+    return canInvite
+      ? t("You're early. Check back in a few days, or bring a friend.")
+      : t("You're early. Check back in a few days.");
   // Some people do fit, as the button below says.
-  if (hidesUnsaid) return "Check back in a few days.";
+  if (hidesUnsaid) return t("Check back in a few days.");
   return hasSeenSomebody
-    ? "You've seen everyone who fits for now. Check back in a few days."
-    : "Nobody here fits what you'd both like yet. Check back in a few days.";
+    ? t("You've seen everyone who fits for now. Check back in a few days.")
+    : t("Nobody here fits what you'd both like yet. Check back in a few days.");
 }

@@ -5,12 +5,13 @@ import { titled } from "~/community";
 import { PictureForm } from "~/components/profile/picture-form";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { nextStepPath } from "~/models/member/welcome";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Your Photo · Welcome") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your Photo · Welcome")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { face: ownFace(await requireMember(request)) };
@@ -25,9 +26,9 @@ export default function WelcomePhoto() {
   return (
     <WelcomeStep
       step="photo"
-      title="A photo of you"
-      text="A face says hello before you do. Until you add one, others see your first artist's sleeve."
-      skip={face ? "Keep this photo" : undefined}
+      title={t("A photo of you")}
+      text={t("A face says hello before you do. Until you add one, others see your first artist's sleeve.")}
+      skip={face ? t("Keep this photo") : undefined}
     >
       <PictureForm key={face?.url} picture="photo" removals={[]} face={face} isFirstRun />
     </WelcomeStep>

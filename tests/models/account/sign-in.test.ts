@@ -234,19 +234,19 @@ test.each([
 });
 
 test.each([
-  ["", "Weak"],
-  ["x7#Kq2", "Weak"],
-  ["password1", "Weak"],
-  ["Password123!", "Weak"],
-  ["aaaaaaaaaaaaaaaaaaaa", "Weak"],
-  ["abcdefghijklmnopqrst", "Weak"],
-  ["12345678901234567890", "Weak"],
-  ["abcxyzabcxyzabcxyzabcxyz", "Weak"],
-  ["k7#Qz!m2", "Fair"],
-  ["quiet brook", "Fair"],
-  ["a long enough password", "Strong"],
-  ["correct horse battery staple", "Strong"],
-  ["k7#Qz!m2Rw9$Lp", "Strong"],
+  ["", "weak"],
+  ["x7#Kq2", "weak"],
+  ["password1", "weak"],
+  ["Password123!", "weak"],
+  ["aaaaaaaaaaaaaaaaaaaa", "weak"],
+  ["abcdefghijklmnopqrst", "weak"],
+  ["12345678901234567890", "weak"],
+  ["abcxyzabcxyzabcxyzabcxyz", "weak"],
+  ["k7#Qz!m2", "fair"],
+  ["quiet brook", "fair"],
+  ["a long enough password", "strong"],
+  ["correct horse battery staple", "strong"],
+  ["k7#Qz!m2Rw9$Lp", "strong"],
 ])("%j is %s", (password, strength) => {
   expect(estimateStrength(password)).toBe(strength);
 });

@@ -30,6 +30,7 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
   if (isAdult === undefined && said.birthdate !== undefined) throw noBirthdateRefusal();
   if (isAdult === undefined) throw new Refusal("invalid", ageErrors.unknown);
   if (!isAdult) throw new Refusal("forbidden", ageErrors.tooYoung);
+  // Not translated: a key.
   const ageProof = keyedDigest(`age of ${subject} at ${issuer}`);
   await transaction(async (tx) => {
     const isReported = hasRow(
@@ -58,6 +59,7 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
 
 /** The operator has to see it: everybody's birthdate may be like that. */
 function noBirthdateRefusal(): Refusal {
+  // Not translated: a log.
   const cause = "age provider: a birthdate that is a placeholder, in the future or no date";
   return Object.assign(new Refusal("invalid", ageErrors.noDate), { cause });
 }

@@ -3,35 +3,38 @@
 import { COMMUNITY_NAME } from "~/community";
 import { HOUR_MS } from "~/durations";
 import { formatDate } from "~/language/intl";
+import { msg, t } from "~/language/text";
 
 export const AGE_PATH = "/settings/age";
 
 const LEAST_AGE = 18;
 
-export const ADULT_LABEL = "I'm 18 or older";
-export const ADULTS_ONLY = "You must be 18 or older";
+export const ADULT_LABEL = msg("I'm 18 or older");
+export const ADULTS_ONLY = msg("You must be 18 or older");
 
 export const ageErrors = {
-  title: "Your age wasn't confirmed",
-  unknown: "The age check didn't say whether you're 18 or older.",
-  noDate: "The age check sent a date of birth that can't be right. Check it there, then try again.",
-  tooYoung: `The age check says you're not 18 yet. ${COMMUNITY_NAME} is for adults only.`,
-  taken: "This proof has already been used for another account here.",
-  expired: "This age check has expired or was started in another browser. Please start again.",
+  title: msg("Your age wasn't confirmed"),
+  unknown: msg("The age check didn't say whether you're 18 or older."),
+  noDate: msg("The age check sent a date of birth that can't be right. Check it there, then try again."),
+  tooYoung: msg("The age check says you're not 18 yet. {community} is for adults only.", {
+    community: COMMUNITY_NAME,
+  }),
+  taken: msg("This proof has already been used for another account here."),
+  expired: msg("This age check has expired or was started in another browser. Please start again."),
 };
 
-export const AGE_PROVEN = { title: "Your age is confirmed" };
+export const AGE_PROVEN = { title: msg("Your age is confirmed") };
 
 /** How it is known that a member is 18 or older, and since which day ("2026-11-21"); null if nobody said so. */
 export type AgeDto = { check: "declared" | "provider"; day: string } | null;
 
 /** "You proved on Nov 21, 2026 that you're 18 or older." */
 export function describeAge(age: AgeDto): string {
-  if (!age) return "You haven't said yet that you're 18 or older.";
+  if (!age) return t("You haven't said yet that you're 18 or older.");
   const day = formatDate(new Date(age.day), { dateStyle: "medium" });
   return age.check === "provider"
-    ? `You proved on ${day} that you're 18 or older.`
-    : `You said on ${day} that you're 18 or older.`;
+    ? t("You proved on {day} that you're 18 or older.", { day })
+    : t("You said on {day} that you're 18 or older.", { day });
 }
 
 /** Sent where nobody's birthdate is known. */

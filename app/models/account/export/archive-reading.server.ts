@@ -107,6 +107,7 @@ async function joinRecords(zip: ZipFile, entries: Map<string, Entry>): Promise<s
       skipEmptyLines: true,
     }).data;
     if (!heading || !records.length) continue;
+    // Not translated: a column, as exports of records name it.
     if (!rows.length) rows.push([...heading, "Ownership"]);
     rows.push(...records.map((cells) => [...cells, ownership]));
   }

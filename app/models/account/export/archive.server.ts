@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { dataInventory } from "db/data-inventory";
 import { z } from "zod";
 import { MINUTE_MS } from "~/durations";
+import { t } from "~/language/text";
 import { saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
 import { saveProfile } from "~/models/member/member.server";
@@ -23,7 +24,7 @@ import { keepPlaylists } from "~/models/playlist/playlist-import.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { prepareImport } from "~/models/record/record-import.server";
 import { Refusal } from "~/refusal";
-import { type ArchivePreview, archiveErrors, type Found, type Piece } from "./archive";
+import { type ArchivePreview, archiveErrors, type Found, type Piece, pieceNames } from "./archive";
 import type { Archive, ArchiveJob } from "./archive-reading.server";
 
 const archiveWorkers = createFilePool<ArchiveJob>("archive", {
@@ -69,18 +70,19 @@ function readPieces({ profile, preferences }: Archive): { found: Found; unread: 
     .map((name) => `profile.json: ${name.slice(0, 60)}`);
   const about = profileInput.safeParse(profile);
   if (about.success) found.about = about.data;
-  else if (profile.bio || profile.age || profile.location) unread.push("profile.json: age, town and bio");
+  else if (profile.bio || profile.age || profile.location)
+    unread.push(`profile.json: ${t(pieceNames.about)}`);
   const taste = preferencesInput.safeParse(preferences);
   if (taste.success) found.preferences = taste.data;
   else if (preferences) unread.push("preferences.json");
   const prompts = promptsInput.safeParse({ prompts: toPromptIds(profile.prompts) });
   if (prompts.success && prompts.data.prompts.length) found.prompts = prompts.data.prompts;
-  else if (!prompts.success) unread.push("profile.json: prompts");
+  else if (!prompts.success) unread.push(`profile.json: ${t(pieceNames.prompts)}`);
   const anthem = storedAnthem.safeParse(profile.anthem);
   if (anthem.success) found.anthem = anthem.data;
-  else if (profile.anthem) unread.push("profile.json: anthem");
+  else if (profile.anthem) unread.push(`profile.json: ${t(pieceNames.anthem)}`);
   const wishes = wishesInput.safeParse({ ...profile, consents: false });
-  if (!wishes.success) unread.push("profile.json: whom you'd like to meet");
+  if (!wishes.success) unread.push(`profile.json: ${t(pieceNames.wishes)}`);
   else if (wishes.data.gender || wishes.data.meets.length || wishes.data.purpose) {
     const { consents, ...said } = wishes.data;
     found.wishes = said;
@@ -93,10 +95,10 @@ function toLabel(column: string): string {
   return column.replace(/Id$/, "");
 }
 
-/** Exports have prompts in words. */
+/** Exports have prompts in English words. */
 function toPromptIds(prompts: unknown): unknown {
   if (!Array.isArray(prompts)) return [];
-  const ids = new Map(Object.entries(promptTexts).map(([id, text]) => [text as unknown, id]));
+  const ids = new Map(Object.entries(promptTexts).map(([id, { text }]) => [text as unknown, id]));
   return prompts.map((each) => ({ ...each, prompt: ids.get(each?.prompt) ?? each?.prompt }));
 }
 
@@ -110,7 +112,7 @@ async function uploadPhotos(memberId: number, photos: Archive["photos"], unread:
       });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    unread.push(`pictures: ${error.message}`);
+    unread.push(t("pictures: {message}", { message: error.message }));
   } finally {
     for (const { path } of photos) await rm(path, { force: true });
   }

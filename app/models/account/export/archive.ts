@@ -1,6 +1,7 @@
 // An export that is read again, here or elsewhere: its version, and what a member sees of it before anything is taken over.
 import type { Anthem, Genre, PromptAnswer } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
+import { type Message, msg, t } from "~/language/text";
 import type { OwnWishes } from "~/models/member/wishes";
 import type { Focus } from "~/models/picture-focus";
 
@@ -10,31 +11,42 @@ export const ARCHIVE_FILE = "export.json";
 export const ARCHIVE_PATH = "/settings/import";
 
 export const archiveErrors = {
-  title: "Nothing was imported",
-  none: "Choose a file first.",
-  tooLarge: "Choose a file of up to 200 MB.",
-  notOne: "This isn't a data download of B-Side.",
-  damaged: "This file is damaged. Download your data again and choose the new file.",
-  unpacked: "This file unpacks to more than we read.",
-  tooMuchWork: "This file takes too long to read.",
-  nothing: "Choose what to import.",
+  title: msg("Nothing was imported"),
+  none: msg("Choose a file first."),
+  tooLarge: msg("Choose a file of up to 200 MB."),
+  notOne: msg("This isn't a data download of B-Side."),
+  damaged: msg("This file is damaged. Download your data again and choose the new file."),
+  unpacked: msg("This file unpacks to more than we read."),
+  tooMuchWork: msg("This file takes too long to read."),
+  nothing: msg("Choose what to import."),
 };
 
 /** What is never in it for others to read, said once in words. */
-export const LEFT_BEHIND =
-  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, settings, games, shows, trips, alerts and connections.";
+export const LEFT_BEHIND = msg(
+  "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, settings, games, shows, trips, alerts and connections.",
+);
 
 /** What can be taken over at once; records and playlists have a preview of their own. */
 export const PIECES = ["about", "preferences", "prompts", "anthem", "wishes", "photos"] as const;
 export type Piece = (typeof PIECES)[number];
 
-export const pieceLabels: Record<Piece, string> = {
-  about: "Age, town and bio",
-  preferences: "Artists and genres",
-  prompts: "Prompts",
-  anthem: "Anthem",
-  wishes: "Who you'd like to meet",
-  photos: "Photos",
+export const pieceLabels: Record<Piece, Message> = {
+  about: msg("Age, town and bio"),
+  preferences: msg("Artists and genres"),
+  prompts: msg("Prompts"),
+  anthem: msg("Anthem"),
+  wishes: msg("Who you'd like to meet"),
+  photos: msg("Photos"),
+};
+
+/** The same within a sentence. */
+export const pieceNames: Record<Piece, Message> = {
+  about: msg("age, town and bio"),
+  preferences: msg("artists and genres"),
+  prompts: msg("prompts"),
+  anthem: msg("anthem"),
+  wishes: msg("whom you'd like to meet"),
+  photos: msg("photos"),
 };
 
 /** What was found of each; undefined where there is nothing that fits here. */
@@ -63,6 +75,11 @@ export type ArchivePreview = {
 
 /** "Now on Spinning Wheel Records: prompts; photos." */
 export function describeTaken(taken: Piece[]): { title: string; description: string } {
-  const names = taken.map((piece) => pieceLabels[piece].toLowerCase().replace("who you", "whom you"));
-  return { title: "Imported", description: `Now on ${COMMUNITY_NAME}: ${names.join("; ")}.` };
+  return {
+    title: t("Imported"),
+    description: t("Now on {community}: {pieces}.", {
+      community: COMMUNITY_NAME,
+      pieces: taken.map((piece) => t(pieceNames[piece])).join("; "),
+    }),
+  };
 }

@@ -1,4 +1,5 @@
 // Exports of a member's own data: paths, limits and texts.
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 
 export const EXPORT_PATH = "/settings/export";
@@ -30,7 +31,9 @@ export function exportIdFromFile(file: string): string | undefined {
 
 /** "12 of 40 parts", once the number of parts is known. */
 export function describeProgress({ done, total }: Pick<ExportDto, "done" | "total">): string {
-  return total === null ? "Getting started..." : `${done} of ${total} parts`;
+  return total === null
+    ? t("Getting started...")
+    : t("{done, number} of {total, number} parts", { done, total });
 }
 
 /** "12 MB", or "340 KB" below a megabyte. */
@@ -40,5 +43,8 @@ export function describeSize(bytes: number): string {
 }
 
 export const exportMessages: Record<"started", FlashMessage> = {
-  started: { title: "Export started", description: "You can leave this page while we put it together." },
+  started: {
+    title: msg("Export started"),
+    description: msg("You can leave this page while we put it together."),
+  },
 };

@@ -1,10 +1,11 @@
 // Schemas of the forms about invitations.
 import { z } from "zod";
 import { isVisible, removeDirections } from "~/clean-text";
+import { msg } from "~/language/text";
 import { optionalMemberId, optionalText, wholeNumber } from "~/models/fields";
 import { CODES_MAX, WORD_MAX } from "./invitation";
 
-const AMOUNT = `Enter a number from 1 to ${CODES_MAX}`;
+const AMOUNT = msg("Enter a number from 1 to {max}", { max: CODES_MAX });
 
 /** POST /settings/invitations: a note for the person invited, in one line; blank for none. */
 export const invitationInput = z.object({

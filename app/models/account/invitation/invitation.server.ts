@@ -9,7 +9,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import type { Wording } from "~/language/text";
+import { msg, t, type Wording } from "~/language/text";
 import { rejectStrangersWord } from "~/models/conversation/writing/first-message-check.server";
 import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -37,6 +37,7 @@ function isOpen(now = new Date()) {
 
 /** The id of an invitation by its code. */
 function idOf(code: string): string {
+  // Not translated: a key.
   return digest(`invitation ${readCode(code)}`);
 }
 
@@ -79,8 +80,9 @@ export async function addMemberInvitation(memberId: number, word = ""): Promise<
   return transaction(async (tx) => {
     const [person] = await tx.select().from(member).where(eq(member.id, memberId));
     if (!takesInvitations() || !person || person.withdrawnAt || invitesFrom(person) > new Date())
-      throw new Refusal("forbidden", "You can't invite anyone yet.");
-    if ((await countLeft(memberId, tx)) < 1) throw new Refusal("forbidden", "You have no invitations left.");
+      throw new Refusal("forbidden", msg("You can't invite anyone yet."));
+    if ((await countLeft(memberId, tx)) < 1)
+      throw new Refusal("forbidden", msg("You have no invitations left."));
     return addInvitation(tx, memberId, word);
   });
 }
@@ -116,7 +118,7 @@ export async function listOwnInvitations(memberId: number): Promise<OwnInvitatio
 export async function endInvitation(memberId: number, id: string): Promise<void> {
   const isMine = and(eq(invitation.id, id), eq(invitation.inviterId, memberId), isOpen());
   const { rowsAffected } = await db.update(invitation).set({ endedAt: new Date() }).where(isMine);
-  if (!rowsAffected) throw new Refusal("absent", "This invitation is not open anymore.");
+  if (!rowsAffected) throw new Refusal("absent", msg("This invitation is not open anymore."));
 }
 
 /** Ends all open invitations of a member, or the operators' with null; resolves with how many. */
@@ -167,7 +169,7 @@ export async function redeemInvitation(tx: Tx, id: string | null | undefined): P
     .update(invitation)
     .set({ usedAt: new Date() })
     .where(and(eq(invitation.id, id), isOpen()));
-  if (!rowsAffected) throw invitationRefusal("This invitation was used, has expired or was ended");
+  if (!rowsAffected) throw invitationRefusal(msg("This invitation was used, has expired or was ended"));
 }
 
 /** Records who came by an invitation, once they are a member. */
@@ -216,7 +218,7 @@ export async function listInviters(): Promise<InviterDto[]> {
   for (const { row, inviter: by, guest: who } of rows) {
     const known = inviters.get(row.inviterId) ?? {
       id: row.inviterId === null ? null : String(row.inviterId),
-      name: by ? fullNameOf(by) : "The operators",
+      name: by ? fullNameOf(by) : t("The operators"),
       isKeptOut: by !== null && isKeptOut(by),
       open: 0,
       joined: [],

@@ -5,6 +5,7 @@ import { application, conversation, member, message, session } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
+import { msg } from "~/language/text";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { browserName } from "~/models/browser-name.server";
@@ -94,7 +95,7 @@ export async function restoreAccount(memberId: number) {
     const [found] = await tx.select().from(member).where(eq(member.id, memberId));
     if (!found?.deletedAt) return;
     if (found.purgedAt || found.deletedAt.getTime() <= Date.now() - GRACE_MS)
-      throw new Refusal("conflict", "This account can't be restored anymore.");
+      throw new Refusal("conflict", msg("This account can't be restored anymore."));
     await tx.update(member).set({ deletedAt: null }).where(eq(member.id, memberId));
     await restoreLastSender(tx, memberId);
     await propagateVisibility(tx, memberId);

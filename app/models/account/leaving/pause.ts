@@ -1,12 +1,13 @@
 // Pausing an account: its path and flash messages.
+import { msg } from "~/language/text";
 
 /** Where `paused=true` pauses and `paused=false` resumes. */
 export const PAUSE_PATH = "/settings/pause";
 
 export const pauseMessages = {
   paused: {
-    title: "Account paused",
-    description: "You won't appear in Discover. Your matches can still write to you.",
+    title: msg("Account paused"),
+    description: msg("You won't appear in Discover. Your matches can still write to you."),
   },
-  resumed: { title: "Welcome back", description: "You're in Discover again." },
+  resumed: { title: msg("Welcome back"), description: msg("You're in Discover again.") },
 };

@@ -6,6 +6,7 @@ import { accountLink } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { digest } from "~/digest.server";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 
 type Purpose = (typeof LINK_PURPOSES)[number];
@@ -47,5 +48,5 @@ export async function deleteExpiredLinks() {
 
 /** The refusal of a link that is unknown, used or expired. */
 export function closedLinkRefusal(): Refusal {
-  return new Refusal("invalid", "This link was already used or has expired. Ask for a new one.");
+  return new Refusal("invalid", msg("This link was already used or has expired. Ask for a new one."));
 }

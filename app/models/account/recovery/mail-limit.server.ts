@@ -1,6 +1,7 @@
 // How much mail strangers can cause in one inbox. What members' own changes cause is not limited here.
+import { msg } from "~/language/text";
 import { inboxOf } from "~/models/inbox";
-import { consumeRateLimit } from "~/models/rate-limit.server";
+import { consumeRateLimit, describeWait } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 
 /** Links for a new password, and everything else: filling an inbox with the others must not keep its owner out. */
@@ -18,8 +19,10 @@ export async function consumeMailLimit(kind: Kind, email: string, owner = "") {
     await consumeRateLimit("mailInDay", key);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const again = error.message.replace(/^.*?Try/, "try");
-    const message = `We've already sent a few emails to this address. Open the latest one (look in your spam folder, too), or ${again}`;
+    const message = msg(
+      "We've already sent a few emails to this address. Open the latest one (look in your spam folder, too), or try again in {wait}.",
+      { wait: describeWait(error.retryAfterSeconds ?? 1) },
+    );
     throw new Refusal("too-many", message, { email: message }, error.retryAfterSeconds);
   }
 }

@@ -3,6 +3,7 @@ import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import type { ResetInput } from "~/models/account/account-schema";
 import { revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { type Client, keepKnownBrowser, knowsBrowser } from "~/models/account/sign-in/known-client.server";
@@ -22,7 +23,7 @@ export async function setNames(
   accountId: string,
   { firstName, lastName = "" }: Names,
 ): Promise<void> {
-  if (!firstName) throw new Refusal("invalid", "Enter your first name.");
+  if (!firstName) throw new Refusal("invalid", msg("Enter your first name."));
   const names = { firstName, lastName };
   await tx
     .update(member)

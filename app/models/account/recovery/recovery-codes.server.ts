@@ -5,6 +5,7 @@ import { account, recoveryCode } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, type Column, eq, isNull } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
+import { msg } from "~/language/text";
 import type { RecoveryInput } from "~/models/account/account-schema";
 import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
@@ -66,7 +67,7 @@ export async function resetWithCode({ email, code, newPassword }: RecoveryInput,
       .innerJoin(recoveryCode, isOwnCode)
       .where(eq(account.email, email));
     if (!owner)
-      throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
+      throw new Refusal("invalid", msg("The email or recovery code is wrong, or the code was already used."));
     await recordSignInChange(tx, owner.id, "password-reset", resetter.userAgent);
     await setPassword(tx, owner.id, passwordHash, resetter);
     await removeRecentWays(tx, owner.id, { codeHash });
@@ -103,6 +104,7 @@ function hashCode(code: string): string {
     .replace(/[^a-z\d]/g, "")
     .replace(/o/g, "0")
     .replace(/[il]/g, "1");
+  // Not translated: a key.
   return keyedDigest(`recovery code ${typed}`);
 }
 

@@ -1,4 +1,5 @@
 // Paths and texts about passwords and recovery codes.
+import { msg, t } from "~/language/text";
 
 export const RECOVERY_CODES_PATH = "/settings/recovery-codes";
 
@@ -12,13 +13,16 @@ export type CodesOffer = { isEmailProven: boolean };
 
 export const passwordMessages = {
   changed: {
-    title: "Password changed",
-    description: "Your other browsers are signed out.",
+    title: msg("Password changed"),
+    description: msg("Your other browsers are signed out."),
   },
 };
 
 /** A sentence about how many recovery codes are left. */
 export function describeCodesLeft(count: number): string {
-  if (count === 0) return "You have no recovery codes.";
-  return count === 1 ? "You have one recovery code left." : `You have ${count} recovery codes left.`;
+  if (count === 0) return t("You have no recovery codes.");
+  return t(
+    "{count, plural, one {You have one recovery code left.} other {You have # recovery codes left.}}",
+    { count },
+  );
 }

@@ -37,6 +37,7 @@ export async function makeResetLink(email: string): Promise<string> {
     .select({ accountId: account.id })
     .from(account)
     .where(eq(account.email, readEmailAddress(email)));
+  // Not translated: an operator's command.
   if (!owner) throw new Refusal("absent", `No account has the email address ${email}.`);
   await db.insert(accountLink).values({ ...owner, id, purpose: "reset", expiresAt });
   return `${env.origin}/reset-password?token=${token}`;

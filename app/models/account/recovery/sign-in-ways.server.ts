@@ -4,6 +4,8 @@ import { insertFrom } from "db/insert-from.server";
 import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { formatList } from "~/language/intl";
+import { t } from "~/language/text";
 
 type Table = typeof passkey | typeof authenticator | typeof recoveryCode;
 type Row = SignInWays["codes"][number];
@@ -77,11 +79,10 @@ export type HeldWays = { hasApp: boolean; passkeys: number; codes: number };
 
 /** "authenticator app, 2 passkeys and 8 recovery codes"; undefined for nothing. */
 export function describeWays({ hasApp, passkeys, codes }: HeldWays): string | undefined {
-  const parts = [
-    hasApp ? "authenticator app" : "",
-    passkeys > 1 ? `${passkeys} passkeys` : "passkey".repeat(passkeys),
-    codes > 1 ? `${codes} recovery codes` : "recovery code".repeat(codes),
+  const ways = [
+    hasApp ? t("authenticator app") : "",
+    passkeys ? t("{count, plural, one {passkey} other {# passkeys}}", { count: passkeys }) : "",
+    codes ? t("{count, plural, one {recovery code} other {# recovery codes}}", { count: codes }) : "",
   ].filter(Boolean);
-  const last = parts.pop();
-  return parts.length ? `${parts.join(", ")} and ${last}` : last;
+  return ways.length ? formatList(ways) : undefined;
 }

@@ -1,13 +1,14 @@
 // Schemas of the forms that take a code of an authenticator app.
 import { z } from "zod";
-import { optionalText } from "~/models/fields";
+import { msg } from "~/language/text";
+import { optionalText, saying } from "~/models/fields";
 
-const DIGITS = "Enter the 6 digits from your app";
+const DIGITS = msg("Enter the 6 digits from your app");
 
 /** A code as it was typed, with or without spaces; "" for none. */
 const code = optionalText(20)
   .transform((typed) => typed.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^(\d{6})?$/, DIGITS));
+  .refine((typed) => /^(\d{6})?$/.test(typed), saying(DIGITS));
 
 /** The fields of a code, or of a recovery code in its place. */
 export const secondFactorFields = { code, recoveryCode: optionalText(100) };
@@ -17,4 +18,4 @@ export const secondFactorInput = z.object(secondFactorFields);
 export type SecondFactorInput = z.output<typeof secondFactorInput>;
 
 /** The form that turns an authenticator app on. */
-export const firstCodeInput = z.object({ code: code.pipe(z.string().min(1, DIGITS)) });
+export const firstCodeInput = z.object({ code: code.refine((typed) => typed !== "", saying(DIGITS)) });

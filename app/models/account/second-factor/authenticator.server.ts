@@ -9,6 +9,7 @@ import { encode } from "uqr";
 import { COMMUNITY_NAME } from "~/community";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
+import { msg } from "~/language/text";
 import { readEmailAddress } from "~/models/account/email";
 import { consumeRecoveryCode } from "~/models/account/recovery/recovery-codes.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
@@ -28,10 +29,11 @@ const QUIET_ZONE = 4;
 /** How long a key that was shown can be turned on. */
 const SETUP_MS = HOUR_MS;
 
-const WRONG_CODE = "That code is wrong or was already used. Wait for the next one.";
-const WRONG_RECOVERY_CODE = "That recovery code is wrong or was already used.";
-const GUESSED =
-  "There were many wrong codes with your password, so new browsers must wait until tomorrow. A recovery code works at once, and so does a browser where you've signed in before. If somebody else knows your password, change it: your app's codes then work again.";
+const WRONG_CODE = msg("That code is wrong or was already used. Wait for the next one.");
+const WRONG_RECOVERY_CODE = msg("That recovery code is wrong or was already used.");
+const GUESSED = msg(
+  "There were many wrong codes with your password, so new browsers must wait until tomorrow. A recovery code works at once, and so does a browser where you've signed in before. If somebody else knows your password, change it: your app's codes then work again.",
+);
 
 /** Whether an account has an authenticator app, and the key of one that this session is setting up. */
 export async function getAuthenticator(
@@ -75,7 +77,7 @@ export async function startAuthenticator(accountId: string, sessionId: string) {
   };
   await transaction(async (tx) => {
     const [found] = await tx.select().from(authenticator).where(eq(authenticator.accountId, accountId));
-    if (found?.confirmedAt) throw new Refusal("conflict", "Your authenticator app is already on.");
+    if (found?.confirmedAt) throw new Refusal("conflict", msg("Your authenticator app is already on."));
     if (found && isOpenSetup(found, sessionId)) return;
     await tx
       .insert(authenticator)
@@ -166,7 +168,7 @@ async function consumeUnknownBrowserCode({ accountId, version }: Proof) {
 export async function removeAuthenticator(accountId: string, userAgent: string) {
   await transaction(async (tx) => {
     if (!(await hasAuthenticator(accountId, tx)))
-      throw new Refusal("absent", "Your authenticator app is already off.");
+      throw new Refusal("absent", msg("Your authenticator app is already off."));
     await recordSignInChange(tx, accountId, "authenticator-removed", userAgent);
     await tx.delete(authenticator).where(isOn(accountId));
   });
@@ -178,6 +180,7 @@ export async function removeAuthenticatorOf(email: string) {
     .select({ id: account.id })
     .from(account)
     .where(eq(account.email, readEmailAddress(email)));
+  // Not translated: an operator's command.
   if (!owner || !(await hasAuthenticator(owner.id)))
     throw new Refusal("absent", `No account with the email address ${email} has an authenticator app.`);
   await removeAuthenticator(owner.id, "");
@@ -206,6 +209,7 @@ function describe(key: string, email: string): AuthenticatorSetup {
 }
 
 function contextOf(accountId: string) {
+  // Not translated: a key.
   return `authenticator ${accountId}`;
 }
 
@@ -214,5 +218,5 @@ function wrongCode() {
 }
 
 function setupIsOver() {
-  return new Refusal("conflict", "This key can't be turned on anymore. Start again.");
+  return new Refusal("conflict", msg("This key can't be turned on anymore. Start again."));
 }

@@ -1,4 +1,5 @@
 // Authenticator apps as the settings show them.
+import { msg } from "~/language/text";
 
 export const AUTHENTICATOR_PATH = "/settings/authenticator";
 
@@ -7,8 +8,11 @@ export type AuthenticatorSetup = { key: string; qrCode: { path: string; size: nu
 
 export const authenticatorMessages = {
   added: {
-    title: "Authenticator app on",
-    description: "We'll ask for a code when you sign in with your password.",
+    title: msg("Authenticator app on"),
+    description: msg("We'll ask for a code when you sign in with your password."),
   },
-  removed: { title: "Authenticator app off", description: "Your password alone signs you in again." },
+  removed: {
+    title: msg("Authenticator app off"),
+    description: msg("Your password alone signs you in again."),
+  },
 };

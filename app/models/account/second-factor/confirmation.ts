@@ -1,5 +1,6 @@
 // Asking members again who they are before something sensitive.
 import { MINUTE_MS } from "~/durations";
+import { msg } from "~/language/text";
 
 /** Where members prove who they are. */
 export const CONFIRM_PATH = "/settings/confirm";
@@ -7,4 +8,4 @@ export const CONFIRM_PATH = "/settings/confirm";
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** Shown to clients that no page can ask. */
-export const UNCONFIRMED = "Confirm it's you in Settings, then try again.";
+export const UNCONFIRMED = msg("Confirm it's you in Settings, then try again.");

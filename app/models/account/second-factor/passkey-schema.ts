@@ -1,23 +1,22 @@
 // Schemas of the forms for passkeys. A browser's answer is sent as JSON in a field.
 import { z } from "zod";
-import { requiredText } from "~/models/fields";
+import { msg, t } from "~/language/text";
+import { requiredText, saying } from "~/models/fields";
 
 const NAME_MAX = 60;
-const UNREADABLE = "Your browser's answer can't be read. Please try again.";
+const UNREADABLE = msg("Your browser's answer can't be read. Please try again.");
 
-const name = requiredText("Name is required", NAME_MAX);
+const name = requiredText(msg("Name is required"), NAME_MAX);
 const text = z.string().min(1);
 const answer = { id: text, rawId: text, type: z.literal("public-key") };
 
 function sentAsJson<Shape extends z.ZodTypeAny>(shape: Shape) {
-  return z
-    .string({ errorMap: () => ({ message: UNREADABLE }) })
-    .transform((value, context): z.output<Shape> => {
-      const parsed = shape.safeParse(parseJson(value));
-      if (parsed.success) return parsed.data;
-      context.addIssue({ code: "custom", message: UNREADABLE });
-      return z.NEVER;
-    });
+  return z.string({ errorMap: saying(UNREADABLE) }).transform((value, context): z.output<Shape> => {
+    const parsed = shape.safeParse(parseJson(value));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: "custom", message: t(UNREADABLE) });
+    return z.NEVER;
+  });
 }
 
 /** Undefined for a text that isn't JSON. */

@@ -15,6 +15,7 @@ import { COMMUNITY_NAME } from "~/community";
 import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { revokeSignIns, takeBack } from "~/models/account/sign-in/credentials.server";
@@ -33,9 +34,9 @@ const ALGORITHMS = [-8, -7, -257];
 const OFFLINE_FORMATS = ["none", "packed"];
 const relyingParty = new URL(env.origin).hostname;
 
-const TOO_LATE = "That took too long or was already used. Please try again.";
-const UNKNOWN = "We don't recognize this passkey. It may have been removed.";
-const NOT_VERIFIED = "This passkey couldn't be verified. Please try again.";
+const TOO_LATE = msg("That took too long or was already used. Please try again.");
+const UNKNOWN = msg("We don't recognize this passkey. It may have been removed.");
+const NOT_VERIFIED = msg("This passkey couldn't be verified. Please try again.");
 
 /** Challenges are for one purpose: a sign-in in progress, or something that a session asks for. */
 export type ChallengePurpose = `${"sign in" | "confirm" | "add"} ${string}`;
@@ -111,7 +112,9 @@ export async function addPasskey(
     if (isKnown || (await tx.$count(passkey, eq(passkey.accountId, accountId))) >= MAX_PASSKEYS)
       throw new Refusal(
         "conflict",
-        `This passkey is already in use, or you have ${MAX_PASSKEYS} passkeys: remove one first.`,
+        msg("This passkey is already in use, or you have {max} passkeys: remove one first.", {
+          max: MAX_PASSKEYS,
+        }),
       );
     await recordSignInChange(tx, accountId, "passkey-added", userAgent);
     await takeBack(tx, accountId, sessionId);

@@ -78,6 +78,7 @@ function oldest(): Date {
 
 /** Names the account too, so that the rows don't tell which accounts share a browser. */
 function hashOf(accountId: string | undefined, browser: string | undefined): string {
+  // Not translated: a key.
   return keyedDigest(`known browser ${accountId} ${browser}`);
 }
 

@@ -1,7 +1,14 @@
 // A rough estimate of how hard a password is to guess. It knows no words: the server refuses the commonest passwords.
+import { type Message, msg } from "~/language/text";
 
-export const STRENGTHS = ["Weak", "Fair", "Strong"] as const;
+export const STRENGTHS = ["weak", "fair", "strong"] as const;
 export type Strength = (typeof STRENGTHS)[number];
+
+export const strengthTexts: Record<Strength, Message> = {
+  weak: msg("Password strength: Weak"),
+  fair: msg("Password strength: Fair"),
+  strong: msg("Password strength: Strong"),
+};
 
 const FAIR_BITS = 45;
 const STRONG_BITS = 65;
@@ -20,8 +27,8 @@ export function estimateStrength(password: string): Strength {
   const core = password.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/[\d!?.]+$/, "");
   const size = CLASSES.reduce((sum, [pattern, count]) => sum + (pattern.test(core) ? count : 0), 0);
   const bits = countSurprises(core) * Math.log2(size || 1) + 2 * (password.length - core.length);
-  if (password.length < 8 || bits < FAIR_BITS) return "Weak";
-  return bits < STRONG_BITS ? "Fair" : "Strong";
+  if (password.length < 8 || bits < FAIR_BITS) return "weak";
+  return bits < STRONG_BITS ? "fair" : "strong";
 }
 
 /** How many characters aren't a step of at most one from the one before, or part of a piece that was there already. */

@@ -4,6 +4,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { and, eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { invalidAt, notFoundRefusal } from "~/refusal";
 import { normalizePassword } from "./normalized-password";
@@ -11,6 +12,7 @@ import { normalizePassword } from "./normalized-password";
 // The parameters that OWASP recommends for argon2id, the library's default algorithm.
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified for an unknown account, so that the response takes as long as for a wrong password. */
+// Not translated: nobody reads it.
 const dummyHash = hash("no account has this password", hashOptions);
 // Read at start: unpacking the list occupies the main thread for about 40 ms, which no request should wait for.
 const commonPasswords = new Set(dictionary["passwords-common"]);
@@ -40,7 +42,7 @@ export async function matchPassword(owner: Owner | undefined, typed: string): Pr
 /** Refuses common passwords (invalid, at `field`). */
 export function rejectCommonPassword(password: string, field: string) {
   if (!commonPasswords.has(normalizePassword(password).toLowerCase())) return;
-  const message = "This password is too easy to guess. Choose another.";
+  const message = msg("This password is too easy to guess. Choose another.");
   throw invalidAt(field, message);
 }
 
@@ -62,6 +64,6 @@ export async function checkCurrentPassword(
   if (!found) throw notFoundRefusal();
   const passwordHash = await matchPassword(found, password);
   if (passwordHash !== undefined) return passwordHash;
-  const message = "That isn't your password.";
+  const message = msg("That isn't your password.");
   throw invalidAt(field, message);
 }

@@ -79,6 +79,7 @@ export async function removeProviderGrant(grantId: string) {
 
 /** The provider's private signing key as a JSON Web Key, generated once and shared by all machines. */
 export async function getProviderKey(): Promise<Record<string, unknown>> {
+  // Not translated: a key.
   const key = await getSharedSecret("provider signing key", async () => {
     const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
     return JSON.stringify({ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" });

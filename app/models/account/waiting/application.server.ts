@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { application } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { erasedAt } from "~/models/account/leaving/deletion";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { reloadStaff } from "~/models/safety/staff/staff.server";
@@ -39,7 +40,8 @@ export async function answerQuestion(memberId: number, { answer }: AnswerInput):
       .update(application)
       .set({ answer, submittedAt: sql`coalesce(submitted_at, ${Date.now()})` })
       .where(isAsked);
-    if (!rowsAffected) throw new Refusal("conflict", "There is nothing left to answer. Reload the page.");
+    if (!rowsAffected)
+      throw new Refusal("conflict", msg("There is nothing left to answer. Reload the page."));
     await reloadStaff(tx, memberId);
   });
 }

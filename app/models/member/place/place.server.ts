@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
 import { distance } from "fastest-levenshtein";
+import { msg } from "~/language/text";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { invalidAt } from "~/refusal";
 
@@ -49,7 +50,9 @@ export function findTown(typed: string, placeName: string | null): Place {
   const place = resolvePlace(isOwn ? placeName : typed);
   if (place) return place;
   const [other] = getPlaceSuggestions(typed, null).others;
-  const message = other ? `We couldn't find ${typed}. Did you mean ${other}?` : `We couldn't find ${typed}`;
+  const message = other
+    ? msg("We couldn't find {typed}. Did you mean {other}?", { typed, other })
+    : msg("We couldn't find {typed}", { typed });
   throw invalidAt("town", message);
 }
 

@@ -5,6 +5,7 @@ import { invitation, message, plan, playlist, playlistSong, record, show } from 
 import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { toDate, toTime } from "~/days";
+import { t } from "~/language/text";
 import { stateOf } from "~/models/conversation/plan/plan-state.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
@@ -76,7 +77,7 @@ export const profileEvidence: Evidence = {
     const items = [
       { text: [name, genderWords, placeName].filter(Boolean).join(" · ") },
       { text: bio || "No bio." },
-      ...prompts.map(({ prompt, answer }) => ({ text: `${promptTexts[prompt]}: ${answer}` })),
+      ...prompts.map(({ prompt, answer }) => ({ text: `${t(promptTexts[prompt])}: ${answer}` })),
       ...invitationWords.map((word) => ({ text: `Invitation: ${word}` })),
       { text: anthem ? `Anthem: ${joinValues(anthem)}` : "" },
       { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: "Cover photo" }] : [])] },
@@ -98,7 +99,7 @@ export const answerEvidence: Evidence = {
       ? [
           {
             title: "Question of the day",
-            items: [{ strong: questionTexts[answer.question] }, { text: wordAnswer(answer) }],
+            items: [{ strong: t(questionTexts[answer.question]) }, { text: wordAnswer(answer) }],
           },
         ]
       : [],
