@@ -10,7 +10,7 @@ export type Translatable = { text: string; as?: string; values?: string[]; tags?
 export type Plain = { text: string; at: string };
 
 /** The sources in a folder, as paths from the project's. */
-export function sourcesIn(folder: string): string[] {
+function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `${folder}/${name}`)
