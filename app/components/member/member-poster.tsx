@@ -1,11 +1,13 @@
 // What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
 // decision.
+
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { SharedShowLine } from "~/components/show/shared-show";
 import { TripLine } from "~/components/trip/trip-line";
+import { t } from "~/language/text";
 import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
@@ -145,7 +147,7 @@ function DecisionActions({
       {decided && !mutual ? (
         <div className="mb-2 flex flex-wrap items-center justify-between">
           <p className="mr-3">
-            {decided} {liked ? LIKE_WAITS : null}
+            {decided} {liked ? t(LIKE_WAITS) : null}
           </p>
           {conversationId ? null : (
             <PostButton
