@@ -1,4 +1,5 @@
 // Handles what is sent to a conversation, and loads the dialogs of shares and files.
+
 import { randomUUID } from "node:crypto";
 import type { AttachmentKind } from "db/column-types";
 import { assistFinding } from "~/actions/catalog/find-release.server";
@@ -7,6 +8,7 @@ import { submitForm } from "~/forms/form.server";
 import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
+import { t, type Wording } from "~/language/text";
 import { beginAttachment, rejectClosedToFiles } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
@@ -59,7 +61,7 @@ const attachmentForms: Record<AttachmentKind, AttachmentForm> = {
 };
 type AttachmentForm = {
   upload: "picture" | "voice";
-  none: string;
+  none: Wording;
   send: (
     memberId: number,
     conversationId: string,
@@ -118,8 +120,8 @@ export function submitShare(request: Request, conversationId: string) {
 export function submitVideo(request: Request, conversationId: string) {
   const { videoFailed, videoShared, urlRequired, urlInvalid } = shareMessages;
   const reject = ({ message }: Refusal) => {
-    const known = [urlRequired, urlInvalid].find(({ description }) => description === message);
-    return { title: (known ?? videoFailed).title };
+    const known = [urlRequired, urlInvalid].find(({ description }) => t(description) === message);
+    return { title: t((known ?? videoFailed).title) };
   };
   return submitForm(request, { schema: videoInput, reject }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addVideo(member.id, conversationId, input));

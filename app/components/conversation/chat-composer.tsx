@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react
 import { isComposing } from "~/browser/composing";
 import { opensNewTab } from "~/browser/navigation";
 import { useFocusOnFragment } from "~/browser/use-focus";
+import { type Message, msg, t } from "~/language/text";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import type { Opener } from "~/models/conversation/openers";
 import { IconButton, IconLink } from "~/ui/button";
@@ -17,11 +18,11 @@ import { isOver, type OpenChat } from "./use-message-feed";
 import type { NextMessage, Outgoing } from "./use-outgoing";
 
 /** The dialogs beside the field, which have their links' names unless a title is given; those for files come last. */
-const dialogs: { name: string; icon: IconName; path: string; title?: string }[] = [
-  { name: "Share Music", icon: "music", path: "share" },
-  { name: "Share Video", icon: "video", path: "video", title: "Share YouTube Video" },
-  { name: "Send Photo", icon: "camera", path: "photo" },
-  { name: "Send Voice Note", icon: "mic", path: "voice" },
+const dialogs: { name: Message; icon: IconName; path: string; title?: Message }[] = [
+  { name: msg("Share Music"), icon: "music", path: "share" },
+  { name: msg("Share Video"), icon: "video", path: "video", title: msg("Share YouTube Video") },
+  { name: msg("Send Photo"), icon: "camera", path: "photo" },
+  { name: msg("Send Voice Note"), icon: "mic", path: "voice" },
 ];
 
 /**
@@ -106,7 +107,7 @@ function Openers({
 
   return (
     <ul
-      aria-label={hasLabel ? "Ideas for a message" : "Ideas for a first message"}
+      aria-label={hasLabel ? t("Ideas for a message") : t("Ideas for a first message")}
       className={hasLabel ? "cluster mb-2" : undefined}
     >
       {openers.map(({ text, label }) => (
@@ -131,10 +132,10 @@ function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles: boolea
       {dialogs.slice(0, takesFiles ? 4 : 2).map(({ name, icon, path, title = name }) => (
         <IconLink
           key={path}
-          name={name}
+          name={t(name)}
           icon={icon}
           to={`/messages/${chatId}/${path}`}
-          {...opensDialog(title)}
+          {...opensDialog(t(title))}
           className="flex-none"
         />
       ))}
@@ -166,7 +167,7 @@ function MessageField({
     /* Below the buttons where both don't fit, unless the window is low. */
     <div className="flex min-w-0 flex-[1_1_14rem] items-end [@media(max-height:480px)]:basis-[7rem]">
       <label className="sr-only" htmlFor="write">
-        Message
+        {t("Message")}
       </label>
       <textarea
         ref={input}
@@ -175,7 +176,7 @@ function MessageField({
         rows={1}
         // Focused again after sending: at the bottom of the window, below the messages.
         className="input max-h-[11.25rem] min-w-0 flex-1 resize-none scroll-mt-[calc(100vh-140px)] overflow-y-auto [field-sizing:content]"
-        placeholder="Type a message..."
+        placeholder={t("Type a message...")}
         defaultValue={text}
         onInput={(event) => {
           fitToText(event.currentTarget);
@@ -191,7 +192,7 @@ function MessageField({
           [quote && "write-quote", hasError && "write-error"].filter(Boolean).join(" ") || undefined
         }
       />
-      <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
+      <IconButton name={t("Send")} icon="send" variant="primary" className="ml-2" />
     </div>
   );
 }

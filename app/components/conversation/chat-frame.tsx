@@ -1,6 +1,7 @@
 // The messages of an open chat without scripts: a page in a frame that refreshes itself every three seconds, so that the
 // text being typed beside it stays.
 
+import { t } from "~/language/text";
 import { isClosed } from "~/models/conversation/conversation";
 import type { Chat } from "~/models/conversation/message";
 import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
@@ -16,10 +17,10 @@ export function ChatFrame({ chat }: { chat: Chat }) {
     <RefreshingFrame
       address={chatFramePath(chat.id)}
       name="messages"
-      title="Messages"
+      title={t("Messages")}
       hides=".chat-body"
       className="w-full flex-[1_0_160px]"
-      check="Check for new messages"
+      check={t("Check for new messages")}
     />
   );
 }
@@ -42,17 +43,21 @@ export function ChatFramePage({
   const address = chatFramePath(chat.id);
   const [oldest] = chat.messages;
   return (
-    <FrameDocument title={`Messages with ${chat.partner.firstName}`} isStill={isStill} {...look}>
-      <main aria-label={`Messages with ${chat.partner.firstName}`}>
-        <h1 className="sr-only">Messages with {chat.partner.firstName}</h1>
+    <FrameDocument
+      title={t("Messages with {firstName}", { firstName: chat.partner.firstName })}
+      isStill={isStill}
+      {...look}
+    >
+      <main aria-label={t("Messages with {firstName}", { firstName: chat.partner.firstName })}>
+        <h1 className="sr-only">{t("Messages with {firstName}", { firstName: chat.partner.firstName })}</h1>
         {/* The only thing here that a screen reader says by itself: each refresh is a new page. */}
         {chat.isNew ? (
           <p role="alert" className="sr-only">
-            New from {chat.partner.firstName}
+            {t("New from {firstName}", { firstName: chat.partner.firstName })}
           </p>
         ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-        <div role="log" aria-label="Messages" tabIndex={0} className="chat-log h-screen">
+        <div role="log" aria-label={t("Messages")} tabIndex={0} className="chat-log h-screen">
           <div className="shrink-0 px-4 pb-[1.75rem] pt-4">
             {chat.hasEarlier && oldest ? <EarlierLink href={`${address}?before=${oldest.id}`} /> : null}
             <MessageList
@@ -65,7 +70,7 @@ export function ChatFramePage({
             {isStill ? (
               <p className="mt-4 text-center">
                 <a href={address} className="link inline-block p-2">
-                  Back to the newest messages
+                  {t("Back to the newest messages")}
                 </a>
               </p>
             ) : null}

@@ -2,6 +2,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { opensNewTab } from "~/browser/navigation";
 import { useFocusHandover } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 import { type MessageActions, MessageList } from "./message-list";
 import type { MessageFeed } from "./use-message-feed";
@@ -51,7 +52,7 @@ export function ChatLog({
         ref={box}
         id={LOG_ID}
         role="log"
-        aria-label={`Messages with ${chat.partner.firstName}`}
+        aria-label={t("Messages with {firstName}", { firstName: chat.partner.firstName })}
         aria-live={isLoadingEarlier ? "off" : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
         tabIndex={0}
@@ -78,7 +79,7 @@ export function ChatLog({
           className="absolute bottom-2 left-1/2 -translate-x-1/2"
           onClick={jump}
         >
-          New messages
+          {t("New messages")}
         </Button>
       ) : null}
     </div>
@@ -157,7 +158,7 @@ export function EarlierLink({ href, show }: { href: string; show?: () => Promise
   return (
     <p className="mt-4 text-center">
       <a ref={link} href={href} className="link inline-block p-2" onClick={showHere}>
-        Show earlier messages
+        {t("Show earlier messages")}
       </a>
     </p>
   );

@@ -16,6 +16,8 @@ import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { COMMUNITY_NAME } from "~/community";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -86,7 +88,7 @@ export function ChatPane({
 
   return (
     <section
-      aria-label={`Conversation with ${chat.partner.firstName}`}
+      aria-label={t("Conversation with {firstName}", { firstName: chat.partner.firstName })}
       className="chat card"
       onInput={typing.noteOwn}
     >
@@ -108,7 +110,7 @@ export function ChatPane({
       <ChatFoot feed={feed} outgoing={outgoing} isPast={isPast}>
         {isPast ? (
           <ButtonLink to={`/messages/${chat.id}`} className="m-2">
-            Back to the newest messages
+            {t("Back to the newest messages")}
           </ButtonLink>
         ) : (
           <ChatComposer chat={chat} next={next} outgoing={outgoing} />
@@ -143,7 +145,7 @@ function ChatHead({
   const isGone = isOver(chat);
   return (
     <header className="flex items-center border-b border-line p-1">
-      <IconLink to="/messages" name="All conversations" icon="back" className="md:hidden" />
+      <IconLink to="/messages" name={t("All conversations")} icon="back" className="md:hidden" />
       {isGone ? (
         <div className={PARTNER}>
           <Avatar face={partner.face} size="small" round />
@@ -159,19 +161,19 @@ function ChatHead({
               <h2 id="screen-title" className="text-xl">
                 {partner.firstName}
               </h2>
-              <p className="small-print">{`${compatibility}% music compatibility`}</p>
+              <p className="small-print">{t("{compatibility}% music compatibility", { compatibility })}</p>
             </div>
           </Link>
           {hasField ? (
             <a href="#write" className="skip-link">
-              Skip to message field
+              {t("Skip to message field")}
             </a>
           ) : null}
-          {status === "open" ? <IconLink to={planPath(id)} name="Plan to meet" icon="calendar" /> : null}
+          {status === "open" ? <IconLink to={planPath(id)} name={t("Plan to meet")} icon="calendar" /> : null}
           {isClosed(chat) ? null : (
             <IconLink
               to={challengePath(partner.id)}
-              name="Challenge to trivia"
+              name={t("Challenge to trivia")}
               icon="trivia"
               className="hidden sm:inline-flex"
               {...opensDialogElsewhere(CHALLENGE_TITLE)}
@@ -253,8 +255,8 @@ function reviewOf({ review, messages }: OpenChat, saved: MessageDto | undefined)
 }
 
 function describeReview({ state, statement }: Review, firstName: string): string {
-  if (state === "refused") return `A moderator didn't deliver this message: ${statement}`;
-  return `Waiting for review. ${firstName} sees your message once a moderator has read it.`;
+  if (state === "refused") return t("A moderator didn't deliver this message: {statement}", { statement });
+  return t("Waiting for review. {firstName} sees your message once a moderator has read it.", { firstName });
 }
 
 /** Says what ended the conversation, or how its message request stands. */
@@ -263,39 +265,42 @@ function statusText(chat: OpenChat, isWaiting: boolean): ReactNode {
   const { firstName, hasLeft } = chat.partner;
   if (end === "signed out")
     return (
-      <>
-        You're signed out.{" "}
-        <a href={signInPath(`/messages/${id}`)} className="link">
-          Sign in
-        </a>
-      </>
+      <Trans
+        text="You're signed out. <link>Sign in</link>"
+        tags={{ link: <a href={signInPath(`/messages/${id}`)} className="link" /> }}
+      />
     );
-  if (hasLeft) return `This member has left ${COMMUNITY_NAME}. Your messages stay here.`;
+  if (hasLeft)
+    return t("This member has left {community}. Your messages stay here.", { community: COMMUNITY_NAME });
   if (end === "gone")
     return (
       <>
-        {CONVERSATION_GONE}{" "}
+        {t(CONVERSATION_GONE)}{" "}
         <a href="/messages" className="link">
-          All conversations
+          {t("All conversations")}
         </a>
       </>
     );
-  if (isClosed(chat)) {
-    const closer = status === "closed-by-viewer" ? "You" : firstName;
-    return `${closer} said goodbye. This conversation is closed; you can both still read it.`;
-  }
+  if (status === "closed-by-viewer")
+    return t("You said goodbye. This conversation is closed; you can both still read it.");
+  if (isClosed(chat))
+    return t("{firstName} said goodbye. This conversation is closed; you can both still read it.", {
+      firstName,
+    });
   if (isWaiting)
     return (
-      <>
-        Waiting for {firstName} to reply. You can write again once they do.{" "}
-        <a href={`/messages/${id}`} className="link">
-          Check for a reply
-        </a>
-      </>
+      <Trans
+        text="Waiting for {firstName} to reply. You can write again once they do. <link>Check for a reply</link>"
+        values={{ firstName }}
+        tags={{ link: <a href={`/messages/${id}`} className="link" /> }}
+      />
     );
   if (status === "sent")
-    return `${firstName} hasn't liked you back yet. You can send one message until ${firstName} replies.`;
-  if (status === "received") return `${firstName} wants to chat with you. Replying accepts the request.`;
+    return t("{firstName} hasn't liked you back yet. You can send one message until {firstName} replies.", {
+      firstName,
+    });
+  if (status === "received")
+    return t("{firstName} wants to chat with you. Replying accepts the request.", { firstName });
   return null;
 }
 
@@ -316,13 +321,15 @@ function RequestButtons({
     <div className="cluster px-4 pb-2">
       <Form fetcher={accept} action={`/messages/${chat.id}/accept`} preventScrollReset>
         <Button variant="primary" isPending={isAccepting}>
-          Accept
+          {t("Accept")}
         </Button>
       </Form>
       <Form fetcher={decline} action={`/messages/${chat.id}/decline`} preventScrollReset>
-        <Button>Decline</Button>
+        <Button>{t("Decline")}</Button>
       </Form>
-      <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>
+      <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>
+        {t("Block", { as: "button" })}
+      </ButtonLink>
     </div>
   );
 }
@@ -337,7 +344,7 @@ function ReopenButton({ chatId, reopen }: { chatId: string; reopen: ReturnType<t
   useFocusAfterwards("write", useWasPressed(reopen), "chat-state");
   return (
     <Form fetcher={reopen} action={`/messages/${chatId}/reopen`} preventScrollReset className="px-4 pb-2">
-      <Button isPending={reopen.state !== "idle"}>Reopen conversation</Button>
+      <Button isPending={reopen.state !== "idle"}>{t("Reopen conversation")}</Button>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 // The list of a member's conversations, message requests first.
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
+import { t } from "~/language/text";
 import type { ConversationRow } from "~/models/conversation/conversation";
 import { formatCount } from "~/models/count";
 import { Avatar } from "~/ui/avatar";
@@ -27,33 +28,38 @@ export function ConversationList({
   const isLoading = destination?.pathname === "/messages" && destination.search !== search;
   const requests = conversations.filter((conversation) => conversation.status === "received");
   const others = conversations.filter((conversation) => conversation.status !== "received");
-  const goodbyes = hasGoodbyes ? <PageLink to="/messages/goodbyes">Goodbyes</PageLink> : null;
+  const goodbyes = hasGoodbyes ? <PageLink to="/messages/goodbyes">{t("Goodbyes")}</PageLink> : null;
   if (!conversations.length && isFirst) {
     return (
       <>
         <EmptyState
-          title={hasGoodbyes ? "No open conversations" : "No conversations yet"}
+          title={hasGoodbyes ? t("No open conversations") : t("No conversations yet")}
           text={
             hasGoodbyes
-              ? "All your conversations have been closed with a goodbye."
-              : "Start by matching with people in the discover section!"
+              ? t("All your conversations have been closed with a goodbye.")
+              : t("Start by matching with people in the discover section!")
           }
-          action={{ to: "/discover", label: "Discover" }}
+          action={{ to: "/discover", label: t("Discover") }}
         />
         {goodbyes}
       </>
     );
   }
   return (
-    <nav aria-label="Conversations" className="card overflow-y-auto md:absolute md:h-full md:w-full">
+    <nav aria-label={t("Conversations")} className="card overflow-y-auto md:absolute md:h-full md:w-full">
       {isLoading ? (
         <ConversationPlaceholders />
       ) : (
         <>
-          <ConversationGroup title="Message requests" conversations={requests} />
-          <ConversationGroup title={requests.length ? "Conversations" : undefined} conversations={others} />
-          {isFirst ? null : <PageLink to="/messages">Latest conversations</PageLink>}
-          {next ? <PageLink to={`/messages?cursor=${next.cursor}`}>Older conversations</PageLink> : null}
+          <ConversationGroup title={t("Message requests")} conversations={requests} />
+          <ConversationGroup
+            title={requests.length ? t("Conversations") : undefined}
+            conversations={others}
+          />
+          {isFirst ? null : <PageLink to="/messages">{t("Latest conversations")}</PageLink>}
+          {next ? (
+            <PageLink to={`/messages?cursor=${next.cursor}`}>{t("Older conversations")}</PageLink>
+          ) : null}
           {goodbyes}
         </>
       )}
@@ -105,21 +111,21 @@ function Row({ conversation }: { conversation: ConversationRow }) {
             {conversation.hasWarning ? (
               <>
                 <Icon name="shield" size={16} className="mr-1 inline" />
-                <span className="sr-only">Take care with links and contact details. </span>
+                <span className="sr-only">{t("Take care with links and contact details.")} </span>
               </>
             ) : null}
-            {conversation.lastMessage ?? "Click to start chatting..."}
+            {conversation.lastMessage ?? t("Click to start chatting...")}
           </span>
           <span className="ml-2 flex-none text-right">
             {conversation.unreadCount ? (
-              <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
+              <Badge tone="red">{t("{count} new", { count: formatCount(conversation.unreadCount) })}</Badge>
             ) : null}
             {conversation.isYourTurn ? (
               <span className={conversation.unreadCount ? "mt-1 block" : undefined}>
-                <Badge tone="yellow">Your turn</Badge>
+                <Badge tone="yellow">{t("Your turn")}</Badge>
               </span>
             ) : null}
-            {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
+            {conversation.status === "sent" ? <Badge tone="quiet">{t("Waiting")}</Badge> : null}
           </span>
         </span>
       </span>

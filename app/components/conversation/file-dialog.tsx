@@ -2,6 +2,7 @@
 import { useLoaderData } from "@remix-run/react";
 import type { AttachmentKind } from "db/column-types";
 import type { ComponentType, ReactNode } from "react";
+import { t } from "~/language/text";
 import { Button, ButtonLink } from "~/ui/button";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 import { Form } from "~/ui/form";
@@ -29,7 +30,7 @@ export function FileDialog({
         <>
           <p className="mb-4">{refusal}</p>
           <ButtonLink to={closeTo} preventScrollReset>
-            Back
+            {t("Back")}
           </ButtonLink>
         </>
       ) : (
@@ -70,11 +71,11 @@ export function FileForm({
       <div className="cluster">
         {canSend ? (
           <Button variant="primary" icon="send" isPending={isSending}>
-            Send
+            {t("Send")}
           </Button>
         ) : null}
         <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
+          {t("Cancel")}
         </ButtonLink>
       </div>
     </Form>

@@ -1,5 +1,6 @@
 // The results of a search of one's own messages.
 
+import { t } from "~/language/text";
 import { foundPath } from "~/models/conversation/message";
 import type { FoundMessage } from "~/models/conversation/search/message-search";
 import { ButtonLink } from "~/ui/button";
@@ -20,7 +21,7 @@ export function FoundMessages({
   next?: string;
 }) {
   return (
-    <section aria-label="Results" className="mt-6">
+    <section aria-label={t("Results")} className="mt-6">
       {found.length ? (
         <ul className="card divided">
           {found.map((message) => (
@@ -30,13 +31,15 @@ export function FoundMessages({
           ))}
         </ul>
       ) : next ? (
-        <p>Nothing found among the latest messages.</p>
+        <p>{t("Nothing found among the latest messages.")}</p>
       ) : (
-        <EmptyState title="Nothing found" text="No messages contain all of these words." />
+        <EmptyState title={t("Nothing found")} text={t("No messages contain all of these words.")} />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?${new URLSearchParams({ q: typed, cursor: next })}`}>Older messages</ButtonLink>
+          <ButtonLink to={`?${new URLSearchParams({ q: typed, cursor: next })}`}>
+            {t("Older messages")}
+          </ButtonLink>
         </p>
       ) : null}
     </section>
@@ -59,7 +62,7 @@ function FoundMessageLink({ message, isOwn }: { message: FoundMessage; isOwn: bo
           </span>
         </span>
         <span className="block break-words" dir="auto">
-          {isOwn ? "You: " : null}
+          {isOwn ? `${t("You:")} ` : null}
           {excerpt.map(({ text, isMatch }, i) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
             return isMatch ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>;

@@ -1,5 +1,6 @@
 // The form of a goodbye: a ready sentence in one press, or the member's own words.
 import { useNavigation } from "@remix-run/react";
+import { t } from "~/language/text";
 import { goodbyes } from "~/models/conversation/goodbye";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import { Button } from "~/ui/button";
@@ -21,12 +22,13 @@ export function GoodbyeForm({
   const { refusal, fields, dismiss } = useRefusal(refused);
   const message = <input type="hidden" name="id" value={id} autoComplete="off" />;
   const typed = refused?.typed?.content;
+  const sentences = goodbyes.map((each) => t(each));
   return (
     <>
       <RefusalSummary refusal={refusal} />
       <Form className="stack">
         {message}
-        {goodbyes.map((sentence) => (
+        {sentences.map((sentence) => (
           <Button key={sentence} name="content" value={sentence} isPending={isSending}>
             {sentence}
           </Button>
@@ -36,14 +38,14 @@ export function GoodbyeForm({
         {message}
         <TextArea
           name="content"
-          label="Or in your own words"
+          label={t("Or in your own words")}
           maxLength={MESSAGE_MAX}
           required
-          defaultValue={typed && !goodbyes.includes(typed) ? typed : undefined}
+          defaultValue={typed && !sentences.includes(typed) ? typed : undefined}
           error={fields.content}
         />
         <FormActions isPending={isSending} cancelTo={closeTo}>
-          Say goodbye
+          {t("Say goodbye")}
         </FormActions>
       </Form>
     </>

@@ -2,6 +2,7 @@
 
 import type { LiHTMLAttributes, ReactNode } from "react";
 import { COMMUNITY_NAME } from "~/community";
+import { msg, t } from "~/language/text";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { needsWarning } from "~/models/conversation/contact-details";
@@ -40,7 +41,7 @@ export type MessageActions = {
   reply?: (message: MessageDto) => void;
 };
 
-const OPTIONS = "More options for this message";
+const OPTIONS = msg("More options for this message");
 
 type Partner = { id: string; firstName: string };
 
@@ -74,7 +75,7 @@ export function MessageList({
   const clock = useClock();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
-    return <p className="py-8 text-center text-soft">No messages yet. Start the conversation!</p>;
+    return <p className="py-8 text-center text-soft">{t("No messages yet. Start the conversation!")}</p>;
   let dayBefore = "";
   const lines = messages.flatMap((message) => {
     const day = formatDay(message.createdAt, clock);
@@ -101,7 +102,7 @@ export function MessageList({
       >
         {message.editedAt ? (
           <a href={messagePath(message)} target="_parent" className="link mr-2">
-            Edited
+            {t("Edited")}
           </a>
         ) : null}
         <DateTime at={message.createdAt} as="clockOfDay" />
@@ -121,12 +122,13 @@ export function MessageList({
 }
 
 function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
-  if (!waits) return "Sending...";
+  if (!waits) return t("Sending...");
   const { refusal, drop } = waits;
-  if (refusal === undefined) return `Waiting for a connection. Sends when ${COMMUNITY_NAME} is open.`;
+  if (refusal === undefined)
+    return t("Waiting for a connection. Sends when {community} is open.", { community: COMMUNITY_NAME });
   return (
     <>
-      <b>Not sent.</b> {refusal}
+      <b>{t("Not sent.")}</b> {refusal}
       <span className="cluster mt-2">
         <UnsentButtons text={content} drop={drop} />
       </span>
@@ -188,7 +190,7 @@ function MessageItem({
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? (
-            <i>{MESSAGE_DELETED}</i>
+            <i>{t(MESSAGE_DELETED)}</i>
           ) : status === "sent" || status === "received" ? (
             message.content
           ) : (
@@ -198,8 +200,8 @@ function MessageItem({
       )}
       {isFromStranger && needsWarning(message) ? (
         <p className="my-1 flex w-full small-print">
-          <Icon name="shield" className="flex-none" /> Take care with links and contact details from people
-          you don't know yet.
+          <Icon name="shield" className="flex-none" />{" "}
+          {t("Take care with links and contact details from people you don't know yet.")}
         </p>
       ) : null}
       <span className="message-time small-print pl-3">{children}</span>
@@ -220,7 +222,7 @@ export function MessageBubble({
       {...item}
       className={`message ${sender === null ? "message-own" : ""} ${hasCard ? "message-share" : ""}`}
     >
-      <span className="sr-only">{sender ?? "You"}: </span>
+      <span className="sr-only">{sender ?? t("You")}: </span>
       {children}
     </li>
   );
@@ -280,7 +282,9 @@ function Attachment({
         <VoiceNote
           url={message.conversationId && voiceUrl(message)}
           seconds={message.metadata.seconds}
-          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
+          name={
+            isOwn ? t("your voice note") : t("{firstName}'s voice note", { firstName: partner.firstName })
+          }
           stillUrl={stillUrl}
         />
       );
@@ -308,12 +312,12 @@ function MessageMenu({
     return (
       <a href={stillUrl} className="icon-button message-menu">
         <Icon name="more" />
-        <span className="sr-only">{OPTIONS}</span>
+        <span className="sr-only">{t(OPTIONS)}</span>
       </a>
     );
   return (
     <Disclosure
-      label={OPTIONS}
+      label={t(OPTIONS)}
       icon={<Icon name="more" />}
       className="options-menu message-menu"
       isOpen={isOpen}
@@ -342,7 +346,7 @@ function MessageMenu({
             target="_parent"
             className="nav-link"
           >
-            {isOwn ? "Edit or Delete" : "Report"}
+            {isOwn ? t("Edit or Delete") : t("Report", { as: "button" })}
           </a>
         </li>
       </ul>
@@ -352,7 +356,7 @@ function MessageMenu({
 
 /** Says that the partner has seen the message above. */
 function SeenLine() {
-  return <li className="message-seen small-print self-end">Seen</li>;
+  return <li className="message-seen small-print self-end">{t("Seen")}</li>;
 }
 
 function DayLine({ at }: { at: string }) {

@@ -1,5 +1,7 @@
 // The page of a message: what it said before, and how its sender edits or deletes it.
 import { useNavigation } from "@remix-run/react";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   EDIT_MINUTES,
   EDITS_MAX,
@@ -16,7 +18,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 import { PageHeader } from "~/ui/page-header";
 
 /** Only a message with a file may say nothing. */
-const NO_CAPTION = "No caption";
+const NO_CAPTION = msg("No caption");
 
 /** Its forms post to its own page. */
 export function MessagePage({
@@ -37,16 +39,16 @@ export function MessagePage({
   const isDeleted = message.deletedAt !== undefined;
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title={isOwn ? "Your message" : "Message"} />
+      <PageHeader title={isOwn ? t("Your message") : t("Message")} />
       {isOwn && !isDeleted ? (
         <ChangeForms message={message} isEditable={isEditable} closeTo={closeTo} refused={refused} />
       ) : (
         <>
           <p className="message-text" dir="auto">
-            {isDeleted ? <i>{MESSAGE_DELETED}</i> : message.content || <i>{NO_CAPTION}</i>}
+            {isDeleted ? <i>{t(MESSAGE_DELETED)}</i> : message.content || <i>{t(NO_CAPTION)}</i>}
           </p>
           <p className="mt-4">
-            <ButtonLink to={closeTo}>Back</ButtonLink>
+            <ButtonLink to={closeTo}>{t("Back")}</ButtonLink>
           </p>
         </>
       )}
@@ -75,8 +77,11 @@ function ChangeForms({
         <Form className="stack" onInput={dismiss} noValidate>
           <TextArea
             name="content"
-            label={message.messageType === "photo" ? "Caption" : "Message"}
-            hint={`You can edit a message for ${EDIT_MINUTES} minutes, up to ${EDITS_MAX} times. It's marked as edited, and you can both see what it said before.`}
+            label={message.messageType === "photo" ? t("Caption") : t("Message")}
+            hint={t(
+              "You can edit a message for {minutes} minutes, up to {count} times. It's marked as edited, and you can both see what it said before.",
+              { minutes: EDIT_MINUTES, count: EDITS_MAX },
+            )}
             maxLength={MESSAGE_MAX}
             required
             dir="auto"
@@ -84,7 +89,7 @@ function ChangeForms({
             error={fields.content}
           />
           <FormActions isPending={isSending} cancelTo={closeTo}>
-            Save
+            {t("Save")}
           </FormActions>
         </Form>
       ) : (
@@ -93,13 +98,13 @@ function ChangeForms({
         </p>
       )}
       <p className="mt-6 mb-3">
-        Deleting removes this message for both of you. If it's reported, moderators can still see it.
+        {t("Deleting removes this message for both of you. If it's reported, moderators can still see it.")}
       </p>
       <div className="cluster">
         <PostButton to={`${closeTo}/delete`} fields={{ messageId: message.id }}>
-          Delete for Both
+          {t("Delete for Both")}
         </PostButton>
-        {isEditable ? null : <ButtonLink to={closeTo}>Cancel</ButtonLink>}
+        {isEditable ? null : <ButtonLink to={closeTo}>{t("Cancel")}</ButtonLink>}
       </div>
     </>
   );
@@ -109,16 +114,16 @@ function Versions({ versions }: { versions: MessageVersionDto[] }) {
   return (
     <section className="mt-6" aria-labelledby="before">
       <h2 id="before" className="text-xl">
-        What it said before
+        {t("What it said before")}
       </h2>
       <ol className="divided">
         {versions.map(({ content, replacedAt }) => (
           <li key={replacedAt} className="py-2">
             <p className="text-sm text-soft">
-              Until <DateTime at={replacedAt} as="clock" />
+              <Trans text="Until {date}" values={{ date: <DateTime at={replacedAt} as="clock" /> }} />
             </p>
             <p className="whitespace-pre-wrap" dir="auto">
-              {content || <i>{NO_CAPTION}</i>}
+              {content || <i>{t(NO_CAPTION)}</i>}
             </p>
           </li>
         ))}

@@ -1,6 +1,7 @@
 // The reactions to a message, and the six buttons in its menu.
 import { REACTIONS, type ReactionKind } from "db/column-types";
 import type { FormEvent } from "react";
+import { t } from "~/language/text";
 import type { MessageDto } from "~/models/conversation/message";
 import { reactionNames } from "~/models/conversation/reaction";
 import { Icon, type IconName } from "~/ui/icon";
@@ -58,7 +59,7 @@ export function ReactionForm({
           className="icon-button"
         >
           <Icon name={icons[kind]} />
-          <span className="sr-only">{reactionNames[kind]}</span>
+          <span className="sr-only">{t(reactionNames[kind])}</span>
         </button>
       ))}
     </form>
@@ -74,7 +75,7 @@ export function ReactionLine({
   partner: { id: string; firstName: string };
 }) {
   return message.reactions?.map(({ memberId, reaction }) => {
-    const who = memberId === partner.id ? partner.firstName : "You";
+    const who = memberId === partner.id ? partner.firstName : t("You");
     return (
       <span
         key={memberId}
@@ -82,7 +83,7 @@ export function ReactionLine({
         className="-mb-1.5 -mt-0.5 ml-2 inline-block rounded-[14px] border border-edge bg-card px-[5px] py-0.5 align-middle text-ink"
       >
         <Icon name={icons[reaction]} size={20} />
-        <span className="sr-only">{`${who}: ${reactionNames[reaction]}`}</span>
+        <span className="sr-only">{`${who}: ${t(reactionNames[reaction])}`}</span>
       </span>
     );
   });

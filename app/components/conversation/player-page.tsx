@@ -1,5 +1,6 @@
 // The page that plays a shared video or song: it asks, and then holds the site's player.
 
+import { t } from "~/language/text";
 import { type Player, siteNames } from "~/models/conversation/player";
 import { Button } from "~/ui/button";
 import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
@@ -32,14 +33,14 @@ export function PlayerPage({
           </>
         ) : (
           <form method="post" className="p-3">
-            <h1 className="text-xl">Play from {site}?</h1>
-            <p className="mb-3">{site} will see your IP address and may set cookies.</p>
+            <h1 className="text-xl">{t("Play from {site}?", { site })}</h1>
+            <p className="mb-3">{t("{site} will see your IP address and may set cookies.", { site })}</p>
             <div className="cluster">
               <Button variant="primary" name="play" value="once">
-                Play
+                {t("Play")}
               </Button>
               <Button name="play" value="always">
-                Always Play Here
+                {t("Always Play Here")}
               </Button>
             </div>
           </form>

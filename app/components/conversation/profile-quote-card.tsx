@@ -1,5 +1,6 @@
 // The photo, the question with its answer, or the show that a message is about.
 import { Photo } from "~/components/member/photo";
+import { t } from "~/language/text";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import type { Face } from "~/models/public-member";
@@ -20,7 +21,7 @@ export function ProfileQuoteCard({
     <blockquote className="card share p-3">
       <span className="eyebrow block">{questionIn(metadata)}</span>
       {metadata.answer === null ? (
-        <i className="text-soft">{quoteGone.answer}</i>
+        <i className="text-soft">{t(quoteGone.answer)}</i>
       ) : (
         <span className="whitespace-pre-line" dir="auto">
           {metadata.answer}
@@ -33,9 +34,9 @@ export function ProfileQuoteCard({
 function QuotedShow({ showId, show }: { showId: string | null; show: string | null }) {
   return (
     <blockquote className="card share p-3">
-      <span className="eyebrow block">Together?</span>
+      <span className="eyebrow block">{t("Together?")}</span>
       {show === null ? (
-        <i className="text-soft">{quoteGone.show}</i>
+        <i className="text-soft">{t(quoteGone.show)}</i>
       ) : showId === null ? (
         <span dir="auto">{show}</span>
       ) : (
@@ -53,10 +54,10 @@ function QuotedPhoto({ face, isOwn }: { face: Face | undefined; isOwn: boolean }
     return (
       <blockquote className="card share flex items-center p-3">
         <Icon name="camera" className="flex-none" />
-        <i className="ml-2 min-w-0 text-soft">{quoteGone.photo}</i>
+        <i className="ml-2 min-w-0 text-soft">{t(quoteGone.photo)}</i>
       </blockquote>
     );
-  const alt = isOwn ? "Their photo" : "Your photo";
+  const alt = isOwn ? t("Their photo") : t("Your photo");
   return (
     <blockquote className="square card mb-2" style={{ width: 140 }}>
       <Photo

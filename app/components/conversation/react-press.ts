@@ -1,5 +1,6 @@
 // What a press on a reaction does, fetched on the first one.
 import type { ReactionKind } from "db/column-types";
+import { t } from "~/language/text";
 import type { MessageDto } from "~/models/conversation/message";
 import { showToast } from "~/ui/toast/toaster";
 import type { MessageFeed } from "./use-message-feed";
@@ -20,6 +21,12 @@ export async function react(
   }).catch(() => undefined);
   if (answer?.ok) return;
   show(id, reactions);
-  const description = "Your reaction wasn't saved. Try again.";
-  showToast({ id: `${conversationId} reaction`, kind: "error", title: "Error", description });
+  const description = t("Your reaction wasn't saved. Try again.");
+  showToast({
+    // Not translated: a code.
+    id: `${conversationId} reaction`,
+    kind: "error",
+    title: t("Error"),
+    description,
+  });
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
+import { t } from "~/language/text";
 import type { LinkDetails, MessageDto } from "~/models/conversation/message";
 import { playerOf, playerPath, siteNames } from "~/models/conversation/player";
 import { type SharedContent, UNKNOWN_VIDEO } from "~/models/conversation/share";
@@ -39,19 +40,19 @@ export function ShareCard({
         page={page}
         listen={listen}
         song={title ? { artist: "", title } : undefined}
-        player={{ title: title ?? "YouTube video", hide: "Hide Video", minHeight: "13rem" }}
+        player={{ title: title ?? t("YouTube video"), hide: t("Hide Video"), minHeight: "13rem" }}
         beside={
           <OutsideLink href={youtubeUrl} className="link inline-block px-2 py-2.5">
-            Open in YouTube
+            {t("Open in {site}", { site: "YouTube" })}
           </OutsideLink>
         }
       >
         <Thumbnail url={details?.pictureUrl ?? null} isVideo />
-        <Row icon="video" label="YouTube video">
+        <Row icon="video" label={t("YouTube video")}>
           <span className="share-title" dir="auto">
             {title ?? bareAddress(youtubeUrl)}
           </span>
-          <span className="inline-block font-semibold text-red">Click to watch</span>
+          <span className="inline-block font-semibold text-red">{t("Click to watch")}</span>
         </Row>
       </PlayerCard>
     );
@@ -76,10 +77,14 @@ export function ShareCard({
       page={page}
       listen={listen}
       song={song}
-      player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
+      player={{
+        title: t("{site} player", { site: siteNames[player.site] }),
+        hide: t("Hide Player"),
+        minHeight,
+      }}
       above={link}
     >
-      <span className="inline-block px-2 py-2.5 font-semibold text-red">Play here</span>
+      <span className="inline-block px-2 py-2.5 font-semibold text-red">{t("Play here")}</span>
     </PlayerCard>
   );
 }
@@ -91,6 +96,7 @@ function InertCard({
   shared: Exclude<SharedContent, { messageType: "music_share" }>;
   title: string | undefined;
 }) {
+  // Not translated: names.
   const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
   const { url, videoTitle } = { url: undefined, videoTitle: undefined, ...shared.metadata };
   return (
@@ -99,7 +105,7 @@ function InertCard({
         <span className="share-title" dir="auto">
           {videoTitle ?? title ?? url}
         </span>
-        <span className="block text-soft">You can open it once you accept.</span>
+        <span className="block text-soft">{t("You can open it once you accept.")}</span>
       </Row>
     </div>
   );
@@ -133,7 +139,7 @@ function SongCard({
 export function SongWords({ title, artist, album }: { title: string; artist: ReactNode; album?: string }) {
   return (
     <div className="ml-3 min-w-0 flex-1">
-      <span className="eyebrow block">Song</span>
+      <span className="eyebrow block">{t("Song")}</span>
       <span className="share-title">{title}</span>
       <span className="block">{artist}</span>
       {album ? <span className="block text-soft">{album}</span> : null}
@@ -152,11 +158,12 @@ function LinkCard({
   isPart: boolean;
 }) {
   const { url } = shared.metadata;
+  // Not translated: names.
   const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
   return (
     <OutsideLink href={url} className={isPart ? "block share-link" : "card share share-link"}>
       {details?.pictureUrl ? <Thumbnail url={details.pictureUrl} /> : null}
-      <Row icon={label === "Spotify" ? "music" : "video"} label={`${label} link`}>
+      <Row icon={label === "Spotify" ? "music" : "video"} label={t("{site} link", { site: label })}>
         {details ? (
           <>
             <span className="share-title" dir="auto">
@@ -167,11 +174,11 @@ function LinkCard({
                 {details.artist}
               </span>
             ) : null}
-            <span className="small-print block">Open in {label}</span>
+            <span className="small-print block">{t("Open in {site}", { site: label })}</span>
           </>
         ) : (
           <>
-            <span className="share-title">Open in {label}</span>
+            <span className="share-title">{t("Open in {site}", { site: label })}</span>
             <span className="small-print block truncate">{bareAddress(url)}</span>
           </>
         )}
@@ -278,7 +285,7 @@ function JointPlayButton({ listen }: { listen: (() => void) | undefined }) {
   return (
     <span className="p-2">
       <Button type="button" icon="play" onClick={listen}>
-        Listen together
+        {t("Listen together")}
       </Button>
     </span>
   );
@@ -337,7 +344,7 @@ function OutsideLink({
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <span className="sr-only"> (in a new tab)</span>
+      <span className="sr-only"> {t("(in a new tab)")}</span>
     </a>
   );
 }

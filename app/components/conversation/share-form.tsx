@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { t } from "~/language/text";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,
@@ -71,19 +72,19 @@ export function ShareForm({
       }}
     >
       <RefusalSummary refusal={refusal} />
-      <ShareTypes legend="What to share" chosen={shareType}>
+      <ShareTypes legend={t("What to share")} chosen={shareType}>
         <div className="share-song stack">
           <Field
             {...propsOf("artist")}
-            label="Artist"
+            label={t("Artist")}
             required
             list={ARTIST_SUGGESTIONS}
             maxLength={SONG_PART_MAX}
           />
           <ArtistSuggestions />
-          <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
+          <Field {...propsOf("title")} label={t("Title")} required maxLength={SONG_PART_MAX} />
           {hasCatalog ? <FindRelease title="title" isReady={isReady} /> : null}
-          <Field {...propsOf("album")} label="Album" isOptional maxLength={SONG_PART_MAX} />
+          <Field {...propsOf("album")} label={t("Album")} isOptional maxLength={SONG_PART_MAX} />
         </div>
         <div className="share-url">
           <Field
@@ -91,15 +92,15 @@ export function ShareForm({
             label="URL"
             required
             type="url"
-            hint="Paste a link from YouTube or Spotify"
-            error={hasWrongUrl ? shareMessages.invalid[shareType] : errors.url}
+            hint={t("Paste a link from YouTube or Spotify")}
+            error={hasWrongUrl ? t(shareMessages.invalid[shareType]) : errors.url}
           />
         </div>
       </ShareTypes>
-      <TextArea {...propsOf("note")} label="Note" isOptional rows={2} maxLength={MESSAGE_MAX} />
+      <TextArea {...propsOf("note")} label={t("Note")} isOptional rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <FormActions icon="send" disabled={!isReady} isPending={isSending} cancelTo={closeTo} inDialog>
-        Share
+        {t("Share", { as: "button" })}
       </FormActions>
     </Form>
   );

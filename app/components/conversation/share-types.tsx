@@ -1,8 +1,14 @@
 // The choice between a song, a YouTube link and a Spotify link.
 import type { ReactNode } from "react";
+import { msg, toText, type Wording } from "~/language/text";
 import { type ShareType, shareTypes } from "~/models/conversation/share";
 
-const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
+const typeNames: Record<ShareType, Wording> = {
+  song: msg("Song"),
+  youtube: "YouTube",
+  // Not translated: a name.
+  spotify: "Spotify",
+};
 
 /** Of the fields in `children`, CSS shows those of the chosen type: `share-song` or `share-url`. */
 export function ShareTypes({
@@ -36,7 +42,7 @@ export function ShareTypes({
             htmlFor={`share-${type}`}
             className="control mb-2 mr-2 flex cursor-pointer items-center"
           >
-            {typeNames[type]}
+            {toText(typeNames[type])}
           </label>,
         ])}
         {children}

@@ -1,6 +1,7 @@
 // "Ben is typing..." above the composer, and the signs that the member is typing.
 import { useEffect, useRef, useState } from "react";
 import { useLiveEvents } from "~/browser/use-live";
+import { t } from "~/language/text";
 
 /** How often the member's typing is reported. */
 const SIGN_MS = 4000;
@@ -56,7 +57,9 @@ export default function TypingStatus({
     <div role="status" className="small-print relative">
       {/* In the space below the messages, so that nothing moves. */}
       {isTyping ? (
-        <p className="absolute bottom-1 left-3 bg-card px-1">{partner.firstName} is typing...</p>
+        <p className="absolute bottom-1 left-3 bg-card px-1">
+          {t("{firstName} is typing...", { firstName: partner.firstName })}
+        </p>
       ) : null}
     </div>
   );

@@ -1,6 +1,7 @@
 // The screen after sending a message to a conversation that is gone.
 import { useState } from "react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { Button, ButtonLink } from "~/ui/button";
 import { showToast } from "~/ui/toast/toaster";
@@ -9,14 +10,14 @@ import { showToast } from "~/ui/toast/toaster";
 export function UnsentMessage({ text, drop }: { text: string; drop?: () => void }) {
   return (
     <section className="card mb-4 p-4">
-      <h2>{CONVERSATION_GONE}</h2>
-      <p className="mt-2">Your message wasn't sent:</p>
+      <h2>{t(CONVERSATION_GONE)}</h2>
+      <p className="mt-2">{t("Your message wasn't sent:")}</p>
       <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3" dir="auto">
         {text}
       </blockquote>
       <p className="cluster mt-4">
         {drop ? <UnsentButtons text={text} drop={drop} /> : null}
-        <ButtonLink to="/messages">All conversations</ButtonLink>
+        <ButtonLink to="/messages">{t("All conversations")}</ButtonLink>
       </p>
     </section>
   );
@@ -29,14 +30,14 @@ export function UnsentButtons({ text, drop }: { text: string; drop: () => void }
 
   function copy() {
     navigator.clipboard.writeText(text).then(
-      () => showToast({ id: "copied", kind: "success", title: "Message copied" }),
-      () => showToast({ id: "not-copied", kind: "error", title: "Couldn't copy the message" }),
+      () => showToast({ id: "copied", kind: "success", title: t("Message copied") }),
+      () => showToast({ id: "not-copied", kind: "error", title: t("Couldn't copy the message") }),
     );
   }
   return (
     <>
       <Button type="button" onClick={copy}>
-        Copy
+        {t("Copy")}
       </Button>
       <Button
         type="button"
@@ -45,7 +46,7 @@ export function UnsentButtons({ text, drop }: { text: string; drop: () => void }
           drop();
         }}
       >
-        Delete
+        {t("Delete")}
       </Button>
     </>
   );

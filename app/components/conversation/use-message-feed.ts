@@ -1,6 +1,7 @@
 // The messages of an open chat with scripts: those served with it, live ones, and earlier ones on demand.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
+import { t } from "~/language/text";
 import { pollDelay } from "~/live/poll-interval";
 import {
   type Chat,
@@ -163,8 +164,8 @@ function useEarlierMessages(
       setHasEarlier(more.hasEarlier);
     } catch {
       hasFailed.current = true;
-      const description = "Couldn't load earlier messages. Try again.";
-      showToast({ id: oldest, kind: "error", title: "Error", description });
+      const description = t("Couldn't load earlier messages. Try again.");
+      showToast({ id: oldest, kind: "error", title: t("Error"), description });
     } finally {
       setTimeout(() => showLoading(false), SETTLE_MS);
     }
@@ -208,6 +209,7 @@ async function fetchMore(
 ): Promise<More | ChatEnd> {
   const answer = await fetch(`/messages/${chatId}/more?${new URLSearchParams(at)}`, { signal });
   if (answer.status === 404) return "gone";
+  // Not translated: a code.
   if (answer.status === 401) return "signed out";
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();

@@ -1,6 +1,7 @@
 // The form of the Share YouTube Video dialog.
 
 import { type FormEvent, useState } from "react";
+import { t } from "~/language/text";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -28,7 +29,8 @@ export function VideoForm({
     if (parseVideo(typed)) return;
     event.preventDefault();
     const { title, description } = typed.trim() ? shareMessages.urlInvalid : shareMessages.urlRequired;
-    setOwnRefusal({ title, error: description, fields: { youtubeUrl: description } });
+    const error = t(description);
+    setOwnRefusal({ title: t(title), error, fields: { youtubeUrl: error } });
   }
 
   function forgetRefusal() {
@@ -50,27 +52,27 @@ export function VideoForm({
       <RefusalSummary refusal={shown} />
       <Field
         name="youtubeUrl"
-        label="YouTube URL"
+        label={t("YouTube URL")}
         required
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="Paste a YouTube link, such as https://youtu.be/…"
+        hint={t("Paste a YouTube link, such as https://youtu.be/…")}
         defaultValue={answer?.typed?.youtubeUrl}
         error={shown?.fields?.youtubeUrl}
       />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
         <Button variant="primary" icon="send" isPending={isSending}>
-          {isSending ? "Sharing..." : "Share Video"}
+          {isSending ? t("Sharing...") : t("Share Video")}
         </Button>
         {isSending ? (
           <Button type="button" disabled>
-            Cancel
+            {t("Cancel")}
           </Button>
         ) : (
           <ButtonLink to={closeTo} preventScrollReset>
-            Cancel
+            {t("Cancel")}
           </ButtonLink>
         )}
       </div>

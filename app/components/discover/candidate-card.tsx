@@ -23,6 +23,8 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { SharedShowLine } from "~/components/show/shared-show";
 import { TripLine } from "~/components/trip/trip-line";
 import { REST_MS } from "~/durations";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
@@ -102,7 +104,7 @@ export function CandidateCard({
               <LikeThis
                 memberId={id}
                 quote={{ type: "photo", photoId }}
-                about={`${name}'s photo`}
+                about={t("{name}'s photo", { name })}
                 onSent={note.handleSent}
               />
             ) : null
@@ -131,8 +133,8 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         <p className="mr-3 first-letter:uppercase">
           {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
         </p>
-        {candidate.isNewHere ? <Badge tone="yellow">New here</Badge> : null}
-        {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
+        {candidate.isNewHere ? <Badge tone="yellow">{t("New here")}</Badge> : null}
+        {candidate.isPhotoChecked ? <Badge tone="green">{t("Photo checked")}</Badge> : null}
         <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
@@ -162,11 +164,11 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
       <MemberDetails
         lines={[
           {
-            label: "Top Artists",
+            label: t("Top Artists"),
             text: candidate.artists.length ? <ArtistNames artists={candidate.artists} /> : null,
           },
-          { label: "Shared Interests", text: candidate.interests.join(" · ") },
-          { label: "Looking For", text: candidate.lookingFor },
+          { label: t("Shared Interests"), text: candidate.interests.join(" · ") },
+          { label: t("Looking For"), text: candidate.lookingFor },
         ]}
       />
     </div>
@@ -177,11 +179,19 @@ function WantedLine({ artist, album, more }: WantedOnCard) {
   return (
     <div className="mt-2 flex items-center">
       <p className="mr-2 min-w-0">
-        Owns{" "}
-        <b dir="auto">
-          {album} by <ArtistLink name={artist} />
-        </b>
-        {more ? ` and ${more} more` : ", which"} you're looking for
+        {more ? (
+          <Trans
+            text="Owns <b>{album} by {artist}</b> and {more} more you're looking for"
+            values={{ album, artist: <ArtistLink name={artist} />, more }}
+            tags={{ b: <b dir="auto" /> }}
+          />
+        ) : (
+          <Trans
+            text="Owns <b>{album} by {artist}</b>, which you're looking for"
+            values={{ album, artist: <ArtistLink name={artist} /> }}
+            tags={{ b: <b dir="auto" /> }}
+          />
+        )}
       </p>
       <ListenButton song={{ artist, title: album }} />
     </div>
@@ -245,10 +255,10 @@ function DecisionButtons({
         value="false"
         className="m-1 flex-1"
         icon="pass"
-        aria-label={`Pass on ${candidate.name}`}
+        aria-label={t("Pass on {name}", { name: candidate.name })}
         disabled={isLeaving}
       >
-        Pass
+        {t("Pass", { as: "button" })}
       </Button>
       <Button
         name="liked"
@@ -256,10 +266,10 @@ function DecisionButtons({
         variant="primary"
         className="m-1 flex-1"
         icon="like"
-        aria-label={`Like ${candidate.name}`}
+        aria-label={t("Like {name}", { name: candidate.name })}
         disabled={isLeaving}
       >
-        Like
+        {t("Like", { as: "button" })}
       </Button>
     </Form>
   );

@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
 import { FindArtist } from "~/components/artist/find-artist";
+import { t } from "~/language/text";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
 import type { DiscoverOrder } from "~/models/match/discover";
 import type { FilterFields } from "~/models/match/discover-schema";
@@ -66,7 +67,7 @@ export function DiscoverScreen({
         className="button button-quiet relative z-raised float-right ml-3 mt-[7px] lg:hidden"
       >
         <Icon name="search" size={20} />
-        Filters
+        {t("Filters")}
       </label>
       {header}
       {/* One line, whatever was searched for: the cards stand where their placeholders were. Large text needs more lines. */}
@@ -79,7 +80,7 @@ export function DiscoverScreen({
       {/* As high as the title beside it, so that the cards stand where their placeholders were. */}
       <FindArtist className="max-lg:clear-both max-lg:mx-auto max-lg:mt-8 max-lg:max-w-form lg:col-start-2 lg:row-start-1 lg:mb-6 lg:[&>.text-sm]:hidden" />
       <section
-        aria-label="Filters"
+        aria-label={t("Filters")}
         className="filters card p-4 max-lg:clear-both max-lg:mt-2 max-lg:hidden max-md:mt-1 lg:col-start-2 lg:row-start-2"
       >
         {small ? <p className="mb-3 max-lg:hidden">{small}</p> : null}
@@ -115,25 +116,25 @@ function FilterForm({
   return (
     <Form ref={form} method="get" action="/discover" className="stack">
       <RangeField
-        legend="Age Range"
+        legend={t("Age Range")}
         names={["ageMin", "ageMax"]}
-        labels={["Minimum age", "Maximum age"]}
+        labels={[t("Minimum age"), t("Maximum age")]}
         values={[fields.ageMin, fields.ageMax]}
         {...AGE_BOUNDS}
         format={formatAge}
         error={errors.ageMin ?? errors.ageMax}
       />
       <LimitField
-        label="Distance"
+        label={t("Distance")}
         name="maxDistance"
         value={fields.maxDistance}
         {...DISTANCE_BOUNDS}
         format={(miles) => formatDistance(miles, unit)}
         inWords={unit !== "miles"}
         error={errors.maxDistance}
-        any={fields.anyDistance ? "Any distance" : undefined}
+        any={fields.anyDistance ? t("Any distance") : undefined}
       />
-      <FieldGroup legend="Music Genres" id="genres" error={errors.genres}>
+      <FieldGroup legend={t("Music Genres")} id="genres" error={errors.genres}>
         <div className="cluster">
           {fields.genres.map(({ name, chosen }) => (
             <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
@@ -141,34 +142,34 @@ function FilterForm({
         </div>
       </FieldGroup>
       <LimitField
-        label="Min Compatibility"
+        label={t("Min Compatibility")}
         name="minCompatibility"
         value={fields.minCompatibility}
         {...COMPATIBILITY_BOUNDS}
         format={formatPercent}
         error={errors.minCompatibility}
-        any={fields.anyCompatibility ? "Any compatibility" : undefined}
+        any={fields.anyCompatibility ? t("Any compatibility") : undefined}
       />
-      <FieldGroup legend="Real People" id="verifiedListeners" error={errors.verifiedListeners}>
+      <FieldGroup legend={t("Real People")} id="verifiedListeners" error={errors.verifiedListeners}>
         <Chip
-          label="Verified listeners only"
+          label={t("Verified listeners only")}
           name="verifiedListeners"
           value="1"
           defaultChecked={fields.verifiedListeners}
         />
         {hasPhotoChecks ? (
           <Chip
-            label="Photo-checked only"
+            label={t("Photo-checked only")}
             name="photoChecked"
             value="1"
             defaultChecked={fields.photoChecked}
           />
         ) : null}
       </FieldGroup>
-      <FieldGroup legend="Order" id="order">
-        <Chip label="New first" name="order" value="new" defaultChecked={order === "new"} />
+      <FieldGroup legend={t("Order")} id="order">
+        <Chip label={t("New first")} name="order" value="new" defaultChecked={order === "new"} />
       </FieldGroup>
-      <Button>Apply Filters</Button>
+      <Button>{t("Apply Filters")}</Button>
     </Form>
   );
 }

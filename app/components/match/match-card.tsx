@@ -1,4 +1,5 @@
 // The card of a match, or of a liked member, on the Matches screen.
+
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
 import { Photo } from "~/components/member/photo";
@@ -7,6 +8,8 @@ import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists"
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { MemberCardData } from "~/models/match/member-card";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { ButtonLink } from "~/ui/button";
@@ -24,6 +27,11 @@ export type MatchCardData = MemberCardData & {
 /** A list item; `match.since` says in words how long ago it was. */
 export function MatchCard({ match }: { match: MatchCardData }) {
   const { id, name, score, mutual, conversationId } = match;
+  const since = (
+    <time dateTime={match.createdAt} className="whitespace-nowrap">
+      {match.since}
+    </time>
+  );
   return (
     // A match with the usual two artists fits this height, and so does its placeholder.
     <li className={mutual ? "min-h-[26.75rem]" : undefined}>
@@ -43,10 +51,11 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           </h3>
           <SafetyMenu memberId={id} name={name} canUnmatch={mutual} />
           <p className="pr-12 text-soft">
-            {mutual ? "Matched" : "Liked"}{" "}
-            <time dateTime={match.createdAt} className="whitespace-nowrap">
-              {match.since}
-            </time>
+            {mutual ? (
+              <Trans text="Matched {since}" values={{ since }} />
+            ) : (
+              <Trans text="Liked {since}" values={{ since }} />
+            )}
           </p>
           <div className="clear-both flex flex-auto flex-col">
             <SharedLeadLine lead={match.lead} />
@@ -54,7 +63,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
             <MemberDetails
               lines={[
                 {
-                  label: "Top Artists",
+                  label: t("Top Artists"),
                   text: match.artists.length ? <ArtistNames artists={match.artists} /> : null,
                 },
               ]}
@@ -70,10 +79,10 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                 <ButtonLink
                   to={challengePath(id)}
                   icon="trivia"
-                  aria-label={`Challenge ${name} to trivia`}
+                  aria-label={t("Challenge {name} to trivia", { name })}
                   {...opensDialogElsewhere(CHALLENGE_TITLE)}
                 >
-                  Challenge to Trivia
+                  {t("Challenge to Trivia")}
                 </ButtonLink>
               ) : null}
             </footer>
@@ -89,7 +98,11 @@ function Compatibility({ memberId, name, score }: { memberId: string; name: stri
     <>
       <div className="mt-3 flex items-center">
         <div className="mr-3 flex-1">
-          <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
+          <ProgressBar
+            value={score}
+            label={t("Compatibility with {name}", { name })}
+            tone={scoreTone(score)}
+          />
         </div>
         <span className="font-display text-xl font-extrabold">{score}%</span>
       </div>

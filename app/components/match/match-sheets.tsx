@@ -3,6 +3,7 @@ import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useDialogHash } from "~/browser/use-dialog-hash";
 import { isTyping } from "~/browser/use-unsaved-input";
+import { t } from "~/language/text";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog/dialog";
 import { dialogTitle } from "~/ui/dialog/dialog-link";
@@ -48,14 +49,14 @@ function MatchSheet({ memberId, onClose }: { memberId: string; onClose: () => vo
   if (!match) return null;
   return (
     <Dialog
-      title={`You and ${match.member.name}`}
-      description="It's mutual! You two like each other."
+      title={t("You and {name}", { name: match.member.name })}
+      description={t("It's mutual! You two like each other.")}
       isUnasked
       onClose={onClose}
     >
       <NewMatch match={match}>
         <Button type="button" onClick={onClose} className="mt-3 w-full">
-          Keep Looking
+          {t("Keep Looking")}
         </Button>
       </NewMatch>
     </Dialog>

@@ -1,10 +1,11 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
 import { formatDate } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
 
-const FEW = "Too few";
+const FEW = msg("Too few");
 /** The side of the curve's square, and the room for its edge. */
 const SIDE = 200;
 const EDGE = 4;
@@ -13,28 +14,36 @@ const EDGE = 4;
 export function PlacesCard({ places }: { places: Places | null }) {
   if (!places)
     return (
-      <Card title="Who Is Shown">
-        <p>Still counting: we search Discover once for every member. Come back in a while.</p>
+      <Card title={t("Who Is Shown")}>
+        <p>{t("Still counting: we search Discover once for every member. Come back in a while.")}</p>
       </Card>
     );
   const { day, all, newcomers } = places;
   const rows: [label: string, value: (spread: Spread) => string][] = [
     [
-      "Gini coefficient: 0 if everyone is shown equally often, 1 if only one person is ever shown",
-      ({ gini }) => gini?.toFixed(2) ?? FEW,
+      t("Gini coefficient: 0 if everyone is shown equally often, 1 if only one person is ever shown"),
+      ({ gini }) => gini?.toFixed(2) ?? t(FEW),
     ],
-    ["Places held by the most shown", describeTop],
-    ["People in no one's first 20", ({ none }) => describe(none)],
+    [t("Places held by the most shown"), describeTop],
+    [t("People in no one's first 20"), ({ none }) => describe(none)],
   ];
   return (
-    <Card title="Who Is Shown" note={`As of ${formatDate(new Date(day), { dateStyle: "medium" })}`}>
+    <Card
+      title={t("Who Is Shown")}
+      note={t("As of {date}", { date: formatDate(new Date(day), { dateStyle: "medium" }) })}
+    >
       <p className="max-w-prose">
-        Discover opens with up to 20 people. We searched once for every member and counted how often each
-        stands among someone's first 20. {explain(all)}
+        {t(
+          "Discover opens with up to 20 people. We searched once for every member and counted how often each stands among someone's first 20.",
+        )}{" "}
+        {explain(all)}
       </p>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {all.sums.length ? <Curve sums={all.sums} /> : null}
-        <Figures rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])} newcomers="New here" />
+        <Figures
+          rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])}
+          newcomers={t("New here")}
+        />
       </div>
     </Card>
   );
@@ -48,8 +57,8 @@ export function Months({ months }: { months: Month[] }) {
   if (told.length) return told.map((month) => <AnswersCard key={month.name} {...month} />);
   return (
     <EmptyState
-      title="No months yet"
-      text="A month appears here a week after it ends, if it had enough likes, messages and plans."
+      title={t("No months yet")}
+      text={t("A month appears here a week after it ends, if it had enough likes, messages and plans.")}
     />
   );
 }
@@ -57,14 +66,27 @@ export function Months({ months }: { months: Month[] }) {
 /** How likes, first messages and plans of a month were answered. */
 function AnswersCard({ name, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
-    ["Likes received by the most liked", ({ mostLiked }) => describeTop({ top: mostLiked })],
-    [`Likes answered by a like within ${ANSWERED_WITHIN_DAYS} days`, ({ likes }) => describe(likes)],
-    [`First messages answered within ${ANSWERED_WITHIN_DAYS} days`, ({ messages }) => describe(messages)],
-    ["Plans to meet, where someone said they met", ({ plans }) => describe(plans)],
+    [t("Likes received by the most liked"), ({ mostLiked }) => describeTop({ top: mostLiked })],
+    [
+      t("Likes answered by a like within {days} days", {
+        days: ANSWERED_WITHIN_DAYS,
+      }),
+      ({ likes }) => describe(likes),
+    ],
+    [
+      t("First messages answered within {days} days", {
+        days: ANSWERED_WITHIN_DAYS,
+      }),
+      ({ messages }) => describe(messages),
+    ],
+    [t("Plans to meet, where someone said they met"), ({ plans }) => describe(plans)],
   ];
   return (
     <Card title={name}>
-      <Figures rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])} newcomers="Newcomers" />
+      <Figures
+        rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])}
+        newcomers={t("Newcomers")}
+      />
     </Card>
   );
 }
@@ -82,7 +104,7 @@ function Figures({
         <tr>
           <td />
           <th scope="col" className="pl-3 text-right">
-            All
+            {t("All")}
           </th>
           <th scope="col" className="pl-3 text-right">
             {newcomers}
@@ -114,7 +136,7 @@ function Curve({ sums }: { sums: number[] }) {
     <figure className="flex flex-wrap items-start">
       <svg
         role="img"
-        aria-label="A curve of the share of places that members hold together, below a straight line"
+        aria-label={t("A curve of the share of places that members hold together, below a straight line")}
         viewBox={`${-EDGE} ${-EDGE} ${SIDE + 2 * EDGE} ${SIDE + 2 * EDGE}`}
         className="mr-4 w-full max-w-[240px]"
       >
@@ -129,7 +151,7 @@ function Curve({ sums }: { sums: number[] }) {
       </svg>
       <table>
         <caption className="small-print text-left">
-          Members, least shown first, and their share of places
+          {t("Members, least shown first, and their share of places")}
         </caption>
         <tbody>
           {sums
@@ -137,7 +159,7 @@ function Curve({ sums }: { sums: number[] }) {
             .map(({ sum, people }) => (
               <tr key={people}>
                 <th scope="row" className="pr-4 text-left font-normal">
-                  {people}% of members
+                  {t("{percent}% of members", { percent: people })}
                 </th>
                 <td className="text-right font-bold">{sum}%</td>
               </tr>
@@ -149,18 +171,27 @@ function Curve({ sums }: { sums: number[] }) {
 }
 
 function describe(share: Share): string {
-  return share === null ? FEW : `${share}%`;
+  return share === null ? t(FEW) : `${share}%`;
 }
 
 /** "3% for the top 1%" */
 function describeTop({ top }: Pick<Spread, "top">): string {
-  return top.share === null ? FEW : `${top.share}% for the top ${top.percent}%`;
+  return top.share === null
+    ? t(FEW)
+    : t("{share}% for the top {percent}%", { share: top.share, percent: top.percent });
 }
 
 function explain({ gini, top, sums }: Spread): string {
-  if (gini === null || !sums.length) return "There are too few members to say more yet.";
+  if (gini === null || !sums.length) return t("There are too few members to say more yet.");
   const groups = Math.floor(sums.length / 2);
   const less = Math.round((100 * groups) / sums.length);
-  const shown = top.share === null ? "" : ` The ${top.percent}% shown most hold ${top.share}%.`;
-  return `If all were shown equally often, the curve would be the straight line. The ${less}% shown least hold ${sums[groups - 1]}% of the places.${shown}`;
+  const { share, percent } = top;
+  return [
+    t("If all were shown equally often, the curve would be the straight line."),
+    t("The {percent}% shown least hold {share}% of the places.", {
+      percent: less,
+      share: sums[groups - 1] ?? 0,
+    }),
+    ...(share === null ? [] : [t("The {percent}% shown most hold {share}%.", { percent, share })]),
+  ].join(" ");
 }

@@ -1,5 +1,6 @@
 // The picture of a match's mixtape card, with ways to save and send it.
 import { useEffect, useState } from "react";
+import { t } from "~/language/text";
 import { MIXTAPE_SIZE } from "~/models/match/mixtape-size";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 
@@ -31,23 +32,33 @@ export function MixtapeCard({
         src={address}
         {...MIXTAPE_SIZE}
         className="h-auto w-full rounded border"
-        alt={`A card for you and ${name}${score ? `, a ${score}% match` : ""}${artists.length ? `, with ${artists.join(", ")}` : ""}`}
+        alt={describeCard({ name, score, artists: artists.join(", ") })}
       />
       <div className="cluster mt-4">
         <ButtonAnchor href={`${address}?save`} variant="primary" icon="down">
-          Save Picture
+          {t("Save Picture")}
         </ButtonAnchor>
         {canSend ? (
           <Button type="button" icon="send" onClick={send}>
-            Send
+            {t("Send")}
           </Button>
         ) : null}
         <ButtonLink to={`/members/${memberId}`} icon="back">
-          {`${name}'s page`}
+          {t("{name}'s page", { name })}
         </ButtonLink>
       </div>
     </>
   );
+}
+
+function describeCard({ name, score, artists }: { name: string; score: number | null; artists: string }) {
+  if (!score)
+    return artists
+      ? t("A card for you and {name}, with {artists}", { name, artists })
+      : t("A card for you and {name}", { name });
+  return artists
+    ? t("A card for you and {name}, a {score}% match, with {artists}", { name, score, artists })
+    : t("A card for you and {name}, a {score}% match", { name, score });
 }
 
 function useCanSend(): boolean {

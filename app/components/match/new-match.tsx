@@ -6,6 +6,8 @@ import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { ArtistNames } from "~/components/member/shared-artists";
 import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { nameListenable } from "~/models/music/listen";
 import type { Face } from "~/models/public-member";
 import { PostButton } from "~/ui/form";
@@ -39,7 +41,7 @@ export function NewMatch({
   return (
     <div className="-m-4 overflow-hidden p-4 text-center">
       <div className="new-match-sleeves relative mb-10 flex justify-center">
-        <Sleeved face={ownPicture} alt="You" />
+        <Sleeved face={ownPicture} alt={t("You")} />
         <Sleeved face={picture} alt={name} />
         {score ? (
           <ScoreLabel
@@ -53,7 +55,10 @@ export function NewMatch({
       {wanted ? (
         <div className="mt-2 flex items-center">
           <p className="mr-2 min-w-0" dir="auto">
-            {firstName} owns {wanted.album} by <ArtistLink name={wanted.artist} />, which you're looking for.
+            <Trans
+              text="{firstName} owns {album} by {artist}, which you're looking for."
+              values={{ firstName, album: wanted.album, artist: <ArtistLink name={wanted.artist} /> }}
+            />
           </p>
           <ListenButton song={{ artist: wanted.artist, title: wanted.album }} />
         </div>
@@ -64,17 +69,17 @@ export function NewMatch({
           fields={{ targetUserId: id }}
           variant="primary"
           icon="messages"
-          pending="Starting..."
+          pending={t("Starting...")}
           className="w-full"
         >
-          {`Say Hello to ${firstName}`}
+          {t("Say Hello to {firstName}", { firstName })}
         </PostButton>
         {openers.map((opener) => (
           <PostButton
             key={opener}
             to="/matches/talk"
             fields={{ targetUserId: id, text: opener }}
-            pending="Starting..."
+            pending={t("Starting...")}
             className="mt-2 w-full"
           >
             <span dir="auto">{opener}</span>
@@ -84,7 +89,7 @@ export function NewMatch({
         {music ? <Music {...music} firstName={firstName} /> : null}
         <p className="mt-3">
           <Link to={`/members/${id}/mixtape`} className="link inline-block p-2">
-            Your mixtape card
+            {t("Your mixtape card")}
           </Link>
         </p>
       </div>
@@ -97,21 +102,28 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
     <>
       <p className="mt-2 text-xl">
         {first ? (
-          <>
-            You both love{" "}
-            <b className="block break-words font-display text-poster font-extrabold uppercase" dir="auto">
-              <ArtistLink name={first} className="border-b-[3px] [font:inherit]" />
-            </b>
-          </>
+          <Trans
+            text="You both love {artist}"
+            values={{
+              artist: (
+                <b className="block break-words font-display text-poster font-extrabold uppercase" dir="auto">
+                  <ArtistLink name={first} className="border-b-[3px] [font:inherit]" />
+                </b>
+              ),
+            }}
+          />
         ) : score ? (
-          `You're a ${score}% match.`
+          t("You're a {score}% match.", { score })
         ) : (
-          "Ask what they're listening to."
+          t("Ask what they're listening to.")
         )}
       </p>
       {rest.length ? (
         <p className="mt-1 text-soft">
-          And <ArtistNames artists={rest.map((name) => ({ name, isShared: false }))} />
+          <Trans
+            text="And {artists}"
+            values={{ artists: <ArtistNames artists={rest.map((name) => ({ name, isShared: false }))} /> }}
+          />
         </p>
       ) : null}
     </>
@@ -128,7 +140,9 @@ function Music({ isAnthem, firstName, ...song }: Listened & { isAnthem: boolean;
         </ListenSleeve>
       </div>
       <p className="ml-4 min-w-0">
-        <span className="eyebrow block">{isAnthem ? `${firstName}'s anthem` : "Put it on"}</span>
+        <span className="eyebrow block">
+          {isAnthem ? t("{firstName}'s anthem", { firstName }) : t("Put it on")}
+        </span>
         <b dir="auto">{nameListenable(song)}</b>
       </p>
     </div>

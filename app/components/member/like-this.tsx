@@ -1,5 +1,6 @@
 // The link that likes one photo or answer with a note, on a photo a heart, or asks somebody to a show; with scripts it opens the
 // form in a dialog.
+
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";
@@ -34,7 +35,7 @@ export function LikeThis({
   const to = `${notePath(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
   const { isOpen, openDialog, close } = useDialogLink(`#note-${memberId}-${quoteKey(quote)}`);
 
-  const label = quote.type === "show" ? noteMessages.together : t("Like this");
+  const label = quote.type === "show" ? t(noteMessages.together) : t("Like this");
   const name = quote.type === "show" ? `${label} ${about}` : `${label}: ${about}`;
   return (
     <>

@@ -1,5 +1,6 @@
 // What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
 // decision.
+
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
@@ -150,7 +151,7 @@ function DecisionActions({
       {decided && !mutual ? (
         <div className="mb-2 flex flex-wrap items-center justify-between">
           <p className="mr-3">
-            {decided} {liked ? LIKE_WAITS : null}
+            {decided} {liked ? t(LIKE_WAITS) : null}
           </p>
           {conversationId ? null : (
             <PostButton

@@ -1,4 +1,5 @@
 // The form of a like with a note, on its page and in a dialog: what is liked, and a sentence about it.
+
 import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
@@ -74,7 +75,7 @@ export function NoteForm({
       action={to}
       fetcher={sender}
       schema={fetchSchema}
-      defaults={{ content: quote.type === "show" ? noteMessages.together : "" }}
+      defaults={{ content: quote.type === "show" ? t(noteMessages.together) : "" }}
     >
       <Quoted quote={quote} />
       <input type="hidden" name={quote.type} value={quoteKey(quote)} />
@@ -104,7 +105,7 @@ function Quoted({ quote }: Pick<Note, "quote">) {
   if (quote.type === "show")
     return (
       <blockquote id="quote" tabIndex={-1} className="card p-3 font-bold" dir="auto">
-        {quote.show ?? noteMessages.showGone}
+        {quote.show ?? t(noteMessages.showGone)}
       </blockquote>
     );
   if (quote.type !== "photo")
@@ -112,7 +113,7 @@ function Quoted({ quote }: Pick<Note, "quote">) {
       <blockquote id="quote" tabIndex={-1} className="card p-3">
         <span className="eyebrow block">{quote.asked}</span>
         <span className="whitespace-pre-line" dir="auto">
-          {quote.answer ?? noteMessages.answerGone}
+          {quote.answer ?? t(noteMessages.answerGone)}
         </span>
       </blockquote>
     );
@@ -130,7 +131,7 @@ function Quoted({ quote }: Pick<Note, "quote">) {
           />
         </span>
       ) : (
-        noteMessages.photoGone
+        t(noteMessages.photoGone)
       )}
     </blockquote>
   );

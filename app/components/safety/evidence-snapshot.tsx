@@ -1,6 +1,8 @@
 // A report's evidence as plain text, with nothing to click.
+
 import type { EvidenceMessage } from "db/column-types";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
@@ -140,13 +142,13 @@ function MessageItem({
         </p>
       ))}
       <p className="whitespace-pre-wrap">
-        {message.content || (message.metadata ? null : <i>{MESSAGE_DELETED}</i>)}
+        {message.content || (message.metadata ? null : <i>{t(MESSAGE_DELETED)}</i>)}
       </p>
       <Shared messageType={message.messageType} metadata={message.metadata} />
       {attachments.includes(message.id) ? <ReportedFile id={message.id} kinds={kindsOf(message)} /> : null}
       {message.reactions?.map(({ isByReporter, reaction }) => (
         <p key={String(isByReporter)} className="text-sm text-soft">
-          {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
+          {isByReporter ? names.reporter : names.reported} reacted: {t(reactionNames[reaction])}
         </p>
       ))}
     </li>
@@ -159,7 +161,7 @@ function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] |
   return (
     <p className="whitespace-pre-wrap text-soft">
       Replies to {quote.isByReporter ? names.reporter : names.reported}:{" "}
-      {quote.content || <i>{MESSAGE_DELETED}</i>}
+      {quote.content || <i>{t(MESSAGE_DELETED)}</i>}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { type Database, hasRow } from "db/transaction.server";
 import { and, desc, eq, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { COMMUNITY_NAME } from "~/community";
+import { msg, t } from "~/language/text";
 import { scoresWith } from "~/matching/search.server";
 import { canOpen } from "~/models/access.server";
 import { avatarArtist } from "~/models/music/preferences.server";
@@ -44,12 +45,12 @@ export function rejectFinished({ closedAt, hasLeft }: { closedAt: unknown; hasLe
 
 /** The refusal of whatever would reach a former member. */
 export function leftRefusal(): Refusal {
-  return new Refusal("forbidden", `This member has left ${COMMUNITY_NAME}.`);
+  return new Refusal("forbidden", msg("This member has left {community}.", { community: COMMUNITY_NAME }));
 }
 
 /** The refusal of whatever would write in a conversation that is closed. */
 export function closedRefusal(code: "forbidden" | "conflict" = "forbidden"): Refusal {
-  return new Refusal(code, "This conversation is closed. You can still read it.");
+  return new Refusal(code, msg("This conversation is closed. You can still read it."));
 }
 
 /** The score in the chat header: the pair's own, or a fixed one when either member has no saved preferences. */
@@ -84,7 +85,7 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
       lastMessage: {
         senderId: lastMessage.senderId,
         messageType: lastMessage.messageType,
-        excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), ${MESSAGE_DELETED})`,
+        excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), ${t(MESSAGE_DELETED)})`,
         metadata: lastMessage.metadata,
         deletedAt: lastMessage.deletedAt,
         isShowRemoved: sql<number>`${isShowRemoved()}`,

@@ -1,4 +1,5 @@
 // Conversations of two members: how the API and lists show them, and the flash messages about them.
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { type Face, faceOf, type ListedMember } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
@@ -11,31 +12,31 @@ export const UNKNOWN_COMPATIBILITY = 87;
 /** The flash message for a started conversation; one that isn't accepted yet is a request. */
 export function startedMessage({ accepted }: { accepted: boolean }): FlashMessage {
   return {
-    title: "Conversation started",
+    title: t("Conversation started"),
     description: accepted
-      ? "You can now chat with your match!"
-      : "You can send one message until they reply.",
+      ? t("You can now chat with your match!")
+      : t("You can send one message until they reply."),
   };
 }
 
 /** The flash messages for an answered request. A decline offers Undo. */
 export const requestMessages = {
   accepted: (firstName: string): FlashMessage => ({
-    title: "Request accepted",
-    description: `You and ${firstName} can now message each other.`,
+    title: t("Request accepted"),
+    description: t("You and {firstName} can now message each other.", { firstName }),
   }),
   declined: (id: string, firstName: string): FlashMessage => ({
-    title: "Request declined",
-    description: `We won't tell ${firstName}.`,
+    title: t("Request declined"),
+    description: t("We won't tell {firstName}.", { firstName }),
     action: {
-      label: "Undo",
-      name: `Undo declining ${firstName}'s request`,
+      label: t("Undo"),
+      name: t("Undo declining {firstName}'s request", { firstName }),
       icon: "undo",
       to: `/messages/${id}/decline`,
       fields: { undo: "yes" },
     },
   }),
-  undone: { title: "Request restored" },
+  undone: { title: msg("Request restored") },
 };
 
 /** One of the two members of a conversation. */
@@ -151,24 +152,26 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
 
 /** "Together? · Low · Fri, Dec 4 · Trabendo, Paris", and what was written if it says more. */
 function summarizeShow(show: string, excerpt: string): string {
-  const asked = `${noteMessages.together} · ${show}`;
-  return excerpt === noteMessages.together ? asked : `${asked}: ${excerpt}`;
+  const together = t(noteMessages.together);
+  const asked = `${together} · ${show}`;
+  return excerpt === together ? asked : `${asked}: ${excerpt}`;
 }
-
-const namesOfTypes: Record<Exclude<MessageContent["messageType"], null | "profile_quote">, string> = {
-  music_share: "a song",
-  spotify_link: "a Spotify link",
-  youtube_link: "a YouTube link",
-  youtube_video: "a video",
-  photo: "a photo",
-  voice: "a voice note",
-};
 
 function summarize({ messageType, excerpt, show, isDeleted }: LastMessage, isOwn: boolean): string {
   if (isDeleted) return excerpt;
-  if (show !== null) return `${isOwn ? "You: " : ""}${summarizeShow(show, excerpt)}`;
-  if (messageType === "profile_quote") return isOwn ? `You: ${excerpt}` : `About your profile: ${excerpt}`;
-  if (messageType)
-    return isOwn ? `You sent ${namesOfTypes[messageType]}` : `Sent ${namesOfTypes[messageType]}`;
-  return isOwn ? `You: ${excerpt}` : excerpt;
+  if (show !== null || !messageType) {
+    const said = show === null ? excerpt : summarizeShow(show, excerpt);
+    return isOwn ? t("You: {excerpt}", { excerpt: said }) : said;
+  }
+  if (messageType === "profile_quote")
+    return isOwn ? t("You: {excerpt}", { excerpt }) : t("About your profile: {excerpt}", { excerpt });
+  return isOwn
+    ? t(
+        "{messageType, select, music_share {You sent a song} spotify_link {You sent a Spotify link} youtube_link {You sent a YouTube link} youtube_video {You sent a video} photo {You sent a photo} other {You sent a voice note}}",
+        { messageType },
+      )
+    : t(
+        "{messageType, select, music_share {Sent a song} spotify_link {Sent a Spotify link} youtube_link {Sent a YouTube link} youtube_video {Sent a video} photo {Sent a photo} other {Sent a voice note}}",
+        { messageType },
+      );
 }

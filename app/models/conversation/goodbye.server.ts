@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { conversation, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { canOpen } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -35,7 +36,8 @@ export async function sayGoodbye(
     const goodbye = { id, conversationId, senderId: memberId, content };
     if (await findEarlierAttempt(tx, goodbye)) return before;
     if (before.closedAt) throw closedRefusal("conflict");
-    if (!before.accepted) throw new Refusal("forbidden", "You can say goodbye once the request is accepted.");
+    if (!before.accepted)
+      throw new Refusal("forbidden", msg("You can say goodbye once the request is accepted."));
     if (before.user1.hasLeft || before.user2.hasLeft) throw leftRefusal();
     const { createdAt } = await writeMessage(tx, before, goodbye);
     await tx
@@ -59,7 +61,7 @@ export async function reopenConversation(memberId: number, conversationId: strin
     const before = await findOpen(tx, memberId, conversationId);
     if (!before.closedAt) return;
     if (before.closedBy !== String(memberId))
-      throw new Refusal("forbidden", "Only the one who said goodbye can reopen this conversation.");
+      throw new Refusal("forbidden", msg("Only the one who said goodbye can reopen this conversation."));
     await tx
       .update(conversation)
       .set({ closedAt: null, closedById: null })

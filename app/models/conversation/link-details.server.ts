@@ -134,5 +134,6 @@ function toDetails({ title, artist, pictureId }: typeof linkDetails.$inferSelect
 
 /** A hash, since members' links must not outlive their account here. */
 function keyOf({ site, url }: Link): string {
+  // Not translated: a code.
   return keyedDigest(`link ${site} ${url}`);
 }

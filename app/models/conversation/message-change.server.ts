@@ -5,6 +5,7 @@ import { inWindows } from "db/steps.server";
 import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
+import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { isKnownTo } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -51,9 +52,12 @@ export async function editMessage(
     const own = await findOwn(tx, memberId, id);
     if (!own) throw notFoundRefusal();
     rejectFinished(own);
-    if (own.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
+    if (own.message.deletedAt) throw new Refusal("forbidden", msg("This message was deleted."));
     if (!isEditable(toMessageDto(own.message)))
-      throw new Refusal("forbidden", `You can edit a message for ${EDIT_MINUTES} minutes.`);
+      throw new Refusal(
+        "forbidden",
+        msg("You can edit a message for {minutes} minutes.", { minutes: EDIT_MINUTES }),
+      );
     if (own.message.content === content) return own.message;
     await rejectManyEdits(tx, own);
     const editedAt = new Date();
@@ -73,8 +77,9 @@ export async function editMessage(
 async function rejectManyEdits(tx: Tx, { message: { id }, acceptedAt }: Own): Promise<void> {
   const edits = await tx.$count(messageVersion, eq(messageVersion.messageId, id));
   if (!acceptedAt && edits >= FIRST_EDITS_MAX)
-    throw new Refusal("forbidden", "You can edit a first message twice until they reply.");
-  if (edits >= EDITS_MAX) throw new Refusal("forbidden", `You can edit a message ${EDITS_MAX} times.`);
+    throw new Refusal("forbidden", msg("You can edit a first message twice until they reply."));
+  if (edits >= EDITS_MAX)
+    throw new Refusal("forbidden", msg("You can edit a message {count} times.", { count: EDITS_MAX }));
 }
 
 /**

@@ -8,6 +8,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s\p{C}\\<>"“”«»]+/giu;
 const CLOSING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /** Hosts of one script, whose letters are told apart from those of others by the reader. */
+// Not translated: names of scripts.
 const PLAIN_HOSTS = [
   /^[a-z\d.-]+$/,
   // Without ı, ĸ, ŉ and ſ, which look like ASCII.

@@ -1,6 +1,7 @@
 // Schemas of messages, shares and reactions, and of a page of messages.
 import { REACTIONS } from "db/column-types";
 import { z } from "zod";
+import { msg, t, type Wording } from "~/language/text";
 import {
   clientId,
   exactString,
@@ -8,6 +9,7 @@ import {
   optionalText,
   readText,
   requiredText,
+  saying,
 } from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
 import {
@@ -23,18 +25,18 @@ import {
   videoIdOf,
 } from "./share";
 
-const TOO_LONG = "Use at most 2,000 characters";
-const METADATA = "metadata must match messageType";
-const CONVERSATION = "conversationId is required";
+const TOO_LONG = msg("Use at most 2,000 characters");
+const METADATA = saying(msg("metadata must match messageType"));
+const CONVERSATION = msg("conversationId is required");
 
 const id = clientId.optional();
 const quotedId = optionalClientId;
 const note = optionalText(MESSAGE_MAX, TOO_LONG);
-const messages = { required_error: METADATA, invalid_type_error: METADATA };
-const typeOf = (type: string) => z.literal(type, { errorMap: () => ({ message: METADATA }) }).optional();
+const messages = { errorMap: METADATA };
+const typeOf = (type: string) => z.literal(type, messages).optional();
 
 /** A URL that `parse` accepts, as it returns it. */
-function parsedUrl(parse: (typed: string) => string | undefined, message: string) {
+function parsedUrl(parse: (typed: string) => string | undefined, message: Wording) {
   return readText(exactString(message), parse, message);
 }
 
@@ -42,8 +44,8 @@ const song = z
   .object(
     {
       type: typeOf("song"),
-      artist: requiredText("Artist is required", SONG_PART_MAX),
-      title: requiredText("Title is required", SONG_PART_MAX),
+      artist: requiredText(msg("Artist is required"), SONG_PART_MAX),
+      title: requiredText(msg("Title is required"), SONG_PART_MAX),
       album: optionalText(SONG_PART_MAX),
     },
     messages,
@@ -71,14 +73,16 @@ const spotify = z
 
 const videoUrl = z
   .string({
-    required_error: shareMessages.urlRequired.description,
-    invalid_type_error: shareMessages.urlInvalid.description,
+    errorMap: (issue) => {
+      const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
+      return { message: t((isMissing ? shareMessages.urlRequired : shareMessages.urlInvalid).description) };
+    },
   })
   .superRefine((typed, context) => {
     if (typed.trim() === "")
-      context.addIssue({ code: "custom", message: shareMessages.urlRequired.description });
+      context.addIssue({ code: "custom", message: t(shareMessages.urlRequired.description) });
     else if (!parseVideo(typed))
-      context.addIssue({ code: "custom", message: shareMessages.urlInvalid.description });
+      context.addIssue({ code: "custom", message: t(shareMessages.urlInvalid.description) });
   });
 
 const video = z
@@ -86,7 +90,7 @@ const video = z
     {
       youtubeUrl: videoUrl,
       videoTitle: optionalText(VIDEO_TITLE_MAX),
-      videoThumbnail: z.string({ invalid_type_error: "Must be text" }).nullish(),
+      videoThumbnail: z.string({ errorMap: saying(msg("Must be text")) }).nullish(),
     },
     messages,
   )
@@ -110,7 +114,7 @@ export const messageInput = z.preprocess(
           id,
           quotedId,
           messageType: z.null(),
-          content: requiredText("Write a message first", MESSAGE_MAX, TOO_LONG),
+          content: requiredText(msg("Write a message first"), MESSAGE_MAX, TOO_LONG),
         }),
         z.object({ id, quotedId, messageType: z.literal("music_share"), content: note, metadata: song }),
         z.object({ id, quotedId, messageType: z.literal("youtube_link"), content: note, metadata: youtube }),
@@ -120,7 +124,7 @@ export const messageInput = z.preprocess(
       {
         errorMap: (issue, context) => ({
           message:
-            issue.code === "invalid_union_discriminator" ? "Unknown messageType" : context.defaultError,
+            issue.code === "invalid_union_discriminator" ? t("Unknown messageType") : context.defaultError,
         }),
       },
     )
@@ -139,7 +143,7 @@ export type MessageInput = { id?: string; quotedId?: string; content: string } &
 export const shareInput = z
   .object({
     id: optionalClientId,
-    shareType: z.enum(shareTypes, { errorMap: () => ({ message: "Choose what to share" }) }),
+    shareType: z.enum(shareTypes, { errorMap: saying(msg("Choose what to share")) }),
     artist: z.unknown(),
     title: z.unknown(),
     album: z.unknown(),
@@ -166,11 +170,13 @@ export type VideoInput = z.output<typeof videoInput>;
 
 /** POST /api/messages/youtube. */
 export const videoCall = videoInput.extend({
-  conversationId: exactString(CONVERSATION).min(1, CONVERSATION),
+  conversationId: exactString(CONVERSATION).min(1),
 });
 
 /** PATCH /api/messages/{id}, and the form that edits a message. */
-export const editInput = z.object({ content: requiredText("Write a message first", MESSAGE_MAX, TOO_LONG) });
+export const editInput = z.object({
+  content: requiredText(msg("Write a message first"), MESSAGE_MAX, TOO_LONG),
+});
 
 /** A button about a message. */
 export const messageButton = z.object({ messageId: clientId });
@@ -183,11 +189,11 @@ const pageOfMessages = z.object({
 });
 export const messagePage = pageOfMessages.omit({ around: true });
 
-const NOT_A_TIME = "Must be a time like 2026-01-31T12:00:00.000Z";
+const NOT_A_TIME = msg("Must be a time like 2026-01-31T12:00:00.000Z");
 
 /** The same of an open page, with the time of the last edit or deletion that it knows of. */
 export const messagePoll = messagePage.extend({
-  changedSince: exactString(NOT_A_TIME).datetime(NOT_A_TIME).optional(),
+  changedSince: exactString(NOT_A_TIME).datetime().optional(),
 });
 export type MessagePage = z.output<typeof pageOfMessages>;
 
@@ -208,7 +214,7 @@ function toMessageType(input: unknown): unknown {
   return { ...input, messageType: messageType === "" ? null : (messageType ?? null) };
 }
 
-const reaction = z.enum(REACTIONS, { errorMap: () => ({ message: "Unknown reaction" }) });
+const reaction = z.enum(REACTIONS, { errorMap: saying(msg("Unknown reaction")) });
 
 /** PUT /api/messages/{id}/reaction. */
 export const reactionInput = z.object({ reaction });

@@ -1,6 +1,7 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
 
 import { MINUTE_MS } from "~/durations";
+import { msg } from "~/language/text";
 import type { Face } from "~/models/public-member";
 import type { ConversationRow } from "./conversation";
 import type { PlanSummary } from "./plan/plan";
@@ -14,8 +15,8 @@ export const MESSAGE_MAX = 2000;
 export const SEARCH_MAX = 200;
 
 /** What is said of a conversation that has ended. */
-export const CONVERSATION_GONE = "This conversation is no longer available.";
-export const MESSAGE_GONE = "This message is no longer available.";
+export const CONVERSATION_GONE = msg("This conversation is no longer available.");
+export const MESSAGE_GONE = msg("This message is no longer available.");
 
 /** How many messages make a page. */
 export const MESSAGE_PAGE = 50;
@@ -83,7 +84,7 @@ export function changedAt({ deletedAt, editedAt }: MessageDto): string {
 }
 
 /** What stands in place of a deleted message. */
-export const MESSAGE_DELETED = "Message deleted";
+export const MESSAGE_DELETED = msg("Message deleted");
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */
 export type PendingMessage = {

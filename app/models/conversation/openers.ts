@@ -3,7 +3,7 @@
 
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
-import { t } from "~/language/text";
+import { type Message, msg, t, toText } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
 import { questionTexts } from "~/models/question/question";
@@ -53,105 +53,114 @@ type Kind = (points: TalkingPoints, time: number) => Opener | undefined;
 const KINDS: Kind[] = [
   ({ today }) =>
     today && {
-      label: "Ask about today's answer",
-      text: `You answered ${quote(t(questionTexts[today.question]))} with ${quoteAnswer(today.text)}: what's the story?`,
+      label: t("Ask about today's answer"),
+      text: t("You answered {question} with {answer}: what's the story?", {
+        question: quote(toText(questionTexts[today.question])),
+        answer: quoteAnswer(today.text),
+      }),
     },
   ({ prompts = [] }, time) => {
     const said = prompts[time];
     if (!said) return undefined;
     const answer = quoteAnswer(said.answer);
-    return { label: `Ask about ${answer}`, text: `${answer}: ${promptQuestions[said.prompt]}` };
+    return {
+      label: t("Ask about {answer}", { answer }),
+      text: `${answer}: ${t(promptQuestions[said.prompt])}`,
+    };
   },
   ({ wanted }, time) =>
     wanted &&
-    say(time, `Ask about ${quote(wanted.album)}`, [
-      `${describeAlbum(wanted)} is on my wishlist. How did you find your copy?`,
-      `I'm still looking for ${describeAlbum(wanted)}, and you have it. What's your copy like?`,
-      `If ${describeAlbum(wanted)} ever leaves your shelf, will you tell me first?`,
-      `Before I buy ${describeAlbum(wanted)} myself: is it as good as I hope?`,
+    say(time, t("Ask about {title}", { title: quote(wanted.album) }), [
+      t("{record} is on my wishlist. How did you find your copy?", { record: describeAlbum(wanted) }),
+      t("I'm still looking for {record}, and you have it. What's your copy like?", {
+        record: describeAlbum(wanted),
+      }),
+      t("If {record} ever leaves your shelf, will you tell me first?", { record: describeAlbum(wanted) }),
+      t("Before I buy {record} myself: is it as good as I hope?", { record: describeAlbum(wanted) }),
     ]),
   ({ anthem }, time) =>
     anthem &&
-    say(time, `Ask about ${quote(anthem.title)}`, [
-      `How did ${describeSong(anthem)} become your anthem?`,
-      `Does ${describeSong(anthem)} still feel like your anthem today?`,
-      `What goes well after ${describeSong(anthem)} on a mixtape?`,
-      `Where did ${describeSong(anthem)} first find you?`,
+    say(time, t("Ask about {title}", { title: quote(anthem.title) }), [
+      t("How did {song} become your anthem?", { song: describeSong(anthem) }),
+      t("Does {song} still feel like your anthem today?", { song: describeSong(anthem) }),
+      t("What goes well after {song} on a mixtape?", { song: describeSong(anthem) }),
+      t("Where did {song} first find you?", { song: describeSong(anthem) }),
     ]),
   ({ record }, time) =>
     record &&
-    say(time, `You both own ${quote(record.album)}`, [
-      `${describeAlbum(record)} is on both our shelves. Which track do you play first?`,
-      `When did you last play ${describeAlbum(record)} all the way through?`,
-      `Would you play ${describeAlbum(record)} to somebody who has never heard it?`,
-      `What should I play after ${describeAlbum(record)} to keep the mood?`,
+    say(time, t("You both own {title}", { title: quote(record.album) }), [
+      t("{record} is on both our shelves. Which track do you play first?", { record: describeAlbum(record) }),
+      t("When did you last play {record} all the way through?", { record: describeAlbum(record) }),
+      t("Would you play {record} to somebody who has never heard it?", { record: describeAlbum(record) }),
+      t("What should I play after {record} to keep the mood?", { record: describeAlbum(record) }),
     ]),
   ({ shelf }, time) =>
     shelf &&
-    say(time, `Ask about ${quote(shelf.album)}`, [
-      `I spotted ${describeAlbum(shelf)} on your shelf. What's the story behind it?`,
-      `What makes ${describeAlbum(shelf)} worth its place on your shelf?`,
-      `What sits next to ${describeAlbum(shelf)} on your shelf?`,
-      `Should I get ${describeAlbum(shelf)} for my own shelf?`,
+    say(time, t("Ask about {title}", { title: quote(shelf.album) }), [
+      t("I spotted {record} on your shelf. What's the story behind it?", { record: describeAlbum(shelf) }),
+      t("What makes {record} worth its place on your shelf?", { record: describeAlbum(shelf) }),
+      t("What sits next to {record} on your shelf?", { record: describeAlbum(shelf) }),
+      t("Should I get {record} for my own shelf?", { record: describeAlbum(shelf) }),
     ]),
   ({ artists = [] }, time) => {
     const artist = artists[time % artists.length];
     if (!artist) return undefined;
-    return say(time, `You both love ${artist}`, [
-      `Which song by ${artist} got you hooked?`,
-      `Which song by ${artist} is stuck in your head right now?`,
-      `Which record by ${artist} should everyone hear once?`,
-      `Which song by ${artist} belongs on a mixtape?`,
+    return say(time, t("You both love {artist}", { artist }), [
+      t("Which song by {artist} got you hooked?", { artist }),
+      t("Which song by {artist} is stuck in your head right now?", { artist }),
+      t("Which record by {artist} should everyone hear once?", { artist }),
+      t("Which song by {artist} belongs on a mixtape?", { artist }),
     ]);
   },
   ({ theirs = [] }, time) => {
     const artist = theirs[time % theirs.length];
     if (!artist) return undefined;
-    return say(time, `Ask about ${artist}`, [
-      `Which song by ${artist} should I hear first?`,
-      `What is it about ${artist} that I'm missing?`,
-      `Which record by ${artist} would win me over?`,
-      `When did ${artist} win you over?`,
+    return say(time, t("Ask about {artist}", { artist }), [
+      t("Which song by {artist} should I hear first?", { artist }),
+      t("What is it about {artist} that I'm missing?", { artist }),
+      t("Which record by {artist} would win me over?", { artist }),
+      t("When did {artist} win you over?", { artist }),
     ]);
   },
   ({ genres = [] }, time) => {
     const genre = genres[time % genres.length];
     if (!genre) return undefined;
     const music = describeGenre(genre);
-    return say(time, `Ask about ${music}`, [
-      `What got you into ${music}?`,
-      `What's the best ${music} you've heard lately?`,
-      `Which record would you play somebody who says they don't like ${music}?`,
-      `What should I hear to catch up on ${music}?`,
+    return say(time, t("Ask about {music}", { music }), [
+      t("What got you into {music}?", { music }),
+      t("What's the best {music} you've heard lately?", { music }),
+      t("Which record would you play somebody who says they don't like {music}?", { music }),
+      t("What should I hear to catch up on {music}?", { music }),
     ]);
   },
 ];
 
 /** What to ask about an answer that has just been quoted. */
-const promptQuestions: Record<PromptAnswer["prompt"], string> = {
-  b_side: "What makes it worth defending?",
-  best_show: "What made it the best show you ever saw?",
-  first_record: "Do you still play it?",
-  desert_island: "Why that one for the desert island?",
-  no_guilt: "Who else knows about that?",
-  karaoke: "Who gets to sing it with you?",
-  every_time: "Which moment gets you?",
-  skipped_hit: "What did it ever do to you?",
-  party_opener: "What do you play next?",
-  long_drive: "Where did it take you last?",
-  sunday_morning: "Coffee first, or the record?",
-  underrated: "Which song would prove it to me?",
-  lyric: "When did that line first hit you?",
-  better_cover: "What does it have that the original doesn't?",
-  wrong_about: "What changed your mind?",
-  parents: "Does that still sound like home?",
-  missed_show: "What kept you away?",
-  record_shop: "What did you find there last?",
-  talk_about: "Where would you start?",
-  get_along: "When did that start?",
+const promptQuestions: Record<PromptAnswer["prompt"], Message> = {
+  b_side: msg("What makes it worth defending?"),
+  best_show: msg("What made it the best show you ever saw?"),
+  first_record: msg("Do you still play it?"),
+  desert_island: msg("Why that one for the desert island?"),
+  no_guilt: msg("Who else knows about that?"),
+  karaoke: msg("Who gets to sing it with you?"),
+  every_time: msg("Which moment gets you?"),
+  skipped_hit: msg("What did it ever do to you?"),
+  party_opener: msg("What do you play next?"),
+  long_drive: msg("Where did it take you last?"),
+  sunday_morning: msg("Coffee first, or the record?"),
+  underrated: msg("Which song would prove it to me?"),
+  lyric: msg("When did that line first hit you?"),
+  better_cover: msg("What does it have that the original doesn't?"),
+  wrong_about: msg("What changed your mind?"),
+  parents: msg("Does that still sound like home?"),
+  missed_show: msg("What kept you away?"),
+  record_shop: msg("What did you find there last?"),
+  talk_about: msg("Where would you start?"),
+  get_along: msg("When did that start?"),
 };
 
 /** Genres whose names stand for their music. */
+// Not translated: names of genres.
 const MUSIC: ReadonlySet<string> = new Set<Genre>(
   "Rock Pop Jazz Hip-Hop R&B Folk Blues Metal Punk Reggae Indie Techno Funk Soul Gospel".split(
     " ",
@@ -188,13 +197,15 @@ function describeAlbum({ artist, album }: Album): string {
 }
 
 function describeSong({ artist, title }: { artist: string; title: string }): string {
-  return artist && !isPlaceholderArtist(artist) ? `${quote(title)} by ${artist}` : quote(title);
+  return artist && !isPlaceholderArtist(artist)
+    ? t("{title} by {artist}", { title: quote(title), artist })
+    : quote(title);
 }
 
 function describeGenre(genre: string): string {
-  if (genre === "Singer-Songwriter") return "singer-songwriters";
+  if (genre === "Singer-Songwriter") return t("singer-songwriters");
   const name = genre === "R&B" ? genre : genre.toLowerCase();
-  return MUSIC.has(genre) ? name : `${name} music`;
+  return MUSIC.has(genre) ? name : t("{genre} music", { genre: name });
 }
 
 /** The beginning of an answer, without a full stop. */

@@ -3,6 +3,7 @@ import { type SharedContent, spotifyItemOf, videoPlayerUrl } from "./share";
 
 export type PlayerSite = "youtube" | "spotify";
 
+// Not translated: names.
 export const siteNames: Record<PlayerSite, string> = { youtube: "YouTube", spotify: "Spotify" };
 
 export type Player = { site: PlayerSite; url: string };

@@ -4,6 +4,7 @@ import type { ReactionKind } from "db/column-types";
 import { message, reaction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, min, ne } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -30,7 +31,7 @@ export async function react(memberId: number, messageId: string, kind: ReactionK
     const { conversationId, senderId: authorId } = found.message;
     const isOwn = authorId === memberId;
     const toSet = { messageId, memberId, authorId: isOwn ? null : authorId, isNew: !isOwn };
-    if (found.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
+    if (found.message.deletedAt) throw new Refusal("forbidden", msg("This message was deleted."));
     if (!(await setReaction(tx, toSet, kind))) return;
     const notified = isOwn || kind === null ? [] : [authorId];
     if (!isOwn && kind === null) await withdrawNews(tx, authorId, conversationId);

@@ -5,6 +5,7 @@ import type { Given } from "db/prepared.server";
 import { conversation, decision, heldRequest, member } from "db/schema";
 import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { canOpen, canSee, hasMatch, hasNotPassedOn, isHidden } from "~/models/access.server";
 import { isOfPair, isOpenConversationOf, pairOf } from "~/models/pair.server";
@@ -13,7 +14,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
 import { selectConversations, toConversationDto } from "./conversation.server";
 
-export const UNAVAILABLE = "This member isn't available right now.";
+export const UNAVAILABLE = msg("This member isn't available right now.");
 
 /**
  * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
@@ -35,7 +36,7 @@ export async function startConversation(memberId: number, targetId: number): Pro
       .leftJoin(decision, and(eq(decision.memberId, memberId), eq(decision.targetId, targetId)))
       .where(canSee(memberId, targetId));
     if (!target) throw new Refusal("absent", UNAVAILABLE);
-    if (!target.liked) throw new Refusal("forbidden", "Like this member before you message them.");
+    if (!target.liked) throw new Refusal("forbidden", msg("Like this member before you message them."));
     await openConversation(tx, memberId, targetId);
     const opened = await findConversationWith(tx, memberId, targetId);
     if (!opened) throw new Refusal("absent", UNAVAILABLE);
@@ -121,7 +122,7 @@ export async function declineRequest(memberId: number, id: string): Promise<Conv
   if (!row) throw notFoundRefusal();
   const change = { declinedAt: new Date() };
   const { acceptedAt } = await answerRequest(memberId, id, change, isAnswerable, "recipient");
-  if (acceptedAt) throw new Refusal("conflict", "You've already accepted this request.");
+  if (acceptedAt) throw new Refusal("conflict", msg("You've already accepted this request."));
   return toConversationDto(row);
 }
 
@@ -161,7 +162,7 @@ async function answerRequest(
       .from(conversation)
       .where(and(eq(conversation.id, id), isAnswerable));
     if (!before) throw notFoundRefusal();
-    if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
+    if (before.startedBy === memberId) throw new Refusal("forbidden", msg("Only the recipient can do this."));
     if (before.acceptedAt || (change.declinedAt && before.declinedAt)) return before;
     await tx.update(conversation).set(change).where(eq(conversation.id, id));
     const members = notified === "both" ? [before.lowId, before.highId] : [memberId];

@@ -1,4 +1,5 @@
 // Songs, videos and links shared in a chat: their types, accepted URLs and messages.
+import { msg, t } from "~/language/text";
 import type { QuotedContent } from "./profile-quote/profile-quote";
 
 /** A share by its message type. */
@@ -56,23 +57,24 @@ export const SONG_PART_MAX = 200;
 export const VIDEO_TITLE_MAX = 200;
 
 /** The title of a video that YouTube tells nothing about. */
+// Not translated: it is kept in the database.
 export const UNKNOWN_VIDEO = "YouTube video";
 
 /** The messages of both dialogs. */
 export const shareMessages = {
   invalid: {
-    youtube: "Please enter a valid youtube URL",
-    spotify: "Please enter a valid spotify URL",
+    youtube: msg("Please enter a valid youtube URL"),
+    spotify: msg("Please enter a valid spotify URL"),
   },
-  urlRequired: { title: "URL required", description: "Please enter a YouTube URL to share." },
-  urlInvalid: { title: "Invalid URL", description: "Please enter a valid YouTube URL." },
+  urlRequired: { title: msg("URL required"), description: msg("Please enter a YouTube URL to share.") },
+  urlInvalid: { title: msg("Invalid URL"), description: msg("Please enter a valid YouTube URL.") },
   videoShared: {
-    title: "Video shared!",
-    description: "Your YouTube video has been shared in the conversation.",
+    title: msg("Video shared!"),
+    description: msg("Your YouTube video has been shared in the conversation."),
   },
   videoFailed: {
-    title: "Failed to share video",
-    description: "Please check the YouTube URL and try again.",
+    title: msg("Failed to share video"),
+    description: msg("Please check the YouTube URL and try again."),
   },
 };
 
@@ -158,11 +160,12 @@ export function videoPlayerUrl(videoId: string): string {
 export function defaultNote(shared: SharedContent): string {
   switch (shared.messageType) {
     case "music_share":
+      // Not translated: it is kept in the database, and the song's card stands for it.
       return `Check out "${shared.metadata.title}" by ${shared.metadata.artist}`;
     case "youtube_link":
-      return "Check out this music video!";
+      return t("Check out this music video!");
     case "spotify_link":
-      return "Listen to this on Spotify!";
+      return t("Listen to this on Spotify!");
     case "youtube_video":
       return shared.metadata.videoTitle;
   }

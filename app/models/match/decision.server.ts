@@ -4,6 +4,7 @@ import { db } from "db/client.server";
 import { conversation, decision, heldRequest, match, member } from "db/schema";
 import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne, not, or, type SQL } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish, publishEvent } from "~/live/publish.server";
 import { canOpen, canSee, hasMatch, isConnected, wasConnected } from "~/models/access.server";
 import { isOpenConversationOf, pairOf } from "~/models/pair.server";
@@ -171,10 +172,10 @@ export async function undoDecision(memberId: number, targetUserId: number): Prom
     // Nothing shows a like of an account that is gone.
     if (saved.liked && saved.deletedAt) return undone;
     if (saved.liked) {
-      if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", "It's mutual by now.");
+      if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", msg("It's mutual by now."));
       const isRequest = and(isOpenConversationOf(pair), eq(conversation.startedBy, memberId));
       if (await tx.$count(conversation, isRequest))
-        throw new Refusal("conflict", "You have started a message request to them.");
+        throw new Refusal("conflict", msg("You have started a message request to them."));
     }
     await tx.delete(decision).where(isOwn);
     return undone;

@@ -1,32 +1,33 @@
 // The flash messages for likes, passes and unmatches, and the pages that they lead to.
 
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { endSentence } from "~/models/member/member";
 
 /** What a like means that isn't mutual yet. */
-export const LIKE_WAITS = "We'll let you know if it's mutual!";
+export const LIKE_WAITS = msg("We'll let you know if it's mutual!");
 
 /** The flash message for a like of the member called `name` that isn't mutual yet; its Undo is posted to `undoTo`. */
 export function likedMessage(targetUserId: number, name: string, undoTo: string): FlashMessage {
   return {
-    subject: endSentence(`Liked ${name}`),
-    title: "Match recorded",
+    subject: endSentence(t("Liked {name}", { name })),
+    title: t("Match recorded"),
     description: LIKE_WAITS,
-    action: undoAction(targetUserId, undoTo, `Undo liking ${name}`),
+    action: undoAction(targetUserId, undoTo, t("Undo liking {name}", { name })),
   };
 }
 
 /** The flash message for a pass on the member called `name`; its Undo is posted to `undoTo`. */
 export function passedMessage(targetUserId: number, name: string, undoTo: string): FlashMessage {
   return {
-    title: "Passed",
-    description: endSentence(`You won't see ${name} again`),
-    action: undoAction(targetUserId, undoTo, `Undo passing on ${name}`),
+    title: t("Passed"),
+    description: endSentence(t("You won't see {name} again", { name })),
+    action: undoAction(targetUserId, undoTo, t("Undo passing on {name}", { name })),
   };
 }
 
 function undoAction(targetUserId: number, to: string, name: string): FlashMessage["action"] {
-  return { label: "Undo", name, icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
+  return { label: t("Undo"), name, icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
 }
 
 /** Where Undo is posted from the page with this query; the member's card is then back on it. */
@@ -52,10 +53,13 @@ export function unmatchPath(memberId: number, from: string): string {
 /** The flash messages for a member who was unmatched. */
 export const unmatchMessages = {
   unmatched: (firstName: string): FlashMessage => ({
-    title: "Unmatched",
-    description: `Your match and conversation with ${firstName} have ended.`,
+    title: t("Unmatched"),
+    description: t("Your match and conversation with {firstName} have ended.", { firstName }),
   }),
-  endedBefore: { title: "Unmatched", description: "Your match and conversation had already ended." },
+  endedBefore: {
+    title: msg("Unmatched"),
+    description: msg("Your match and conversation had already ended."),
+  },
 };
 
 /** The path to return to after a connection ends: the list it was ended from, if any. */

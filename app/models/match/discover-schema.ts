@@ -1,19 +1,20 @@
 // Discover's filters read from a URL or JSON, and as the fields of the filter form.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
+import { msg, type Wording } from "~/language/text";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { FILTER_GENRES } from "~/matching/genre";
-import { choice, wholeNumber } from "~/models/fields";
+import { choice, saying, wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
 import { DISCOVER_DEFAULTS, discoverParams, distanceError } from "./discover";
 
-const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
-const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
+const age = limit(AGE_BOUNDS, msg("Age must be from 18 to 65"));
+const genre = z.enum(GENRES, { errorMap: saying(msg("Choose genres from the list")) });
 
 const flag = (name: string) =>
   z.preprocess(
     isOn,
-    z.literal(true, { errorMap: () => ({ message: `${name} must be 1 or left out` }) }).optional(),
+    z.literal(true, { errorMap: saying(msg("{name} must be 1 or left out", { name })) }).optional(),
   );
 
 /**
@@ -26,7 +27,7 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     ageMax: age,
     maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
-    minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
+    minCompatibility: limit(COMPATIBILITY_BOUNDS, msg("Compatibility must be from 50 to 100")),
     verifiedListeners: flag("verifiedListeners"),
     photoChecked: flag("photoChecked"),
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
@@ -60,7 +61,7 @@ export type RequestedFilters =
   | { filters?: undefined; fields: FilterFields; errors: FieldMessages };
 
 /** The order of the list, from a URL or JSON. */
-export const discoverOrder = choice(["match", "new"], "match", "order must be match or new");
+export const discoverOrder = choice(["match", "new"], "match", msg("order must be match or new"));
 
 /** Whether a URL sets any filter. */
 export function hasFilters(params: URLSearchParams): boolean {
@@ -80,7 +81,7 @@ export function readFilters(params: URLSearchParams): RequestedFilters {
   return { fields: toTypedFields(typed), errors };
 }
 
-function limit({ min, max }: { min: number; max: number }, message: string) {
+function limit({ min, max }: { min: number; max: number }, message: Wording) {
   return z.preprocess(
     (value) => (value === 0 || (typeof value === "string" && /^\s*0*\s*$/.test(value)) ? undefined : value),
     wholeNumber({ min: [min, message], max: [max, message], message }).optional(),

@@ -1,5 +1,6 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 import type { DistanceUnit } from "db/column-types";
+import { type Message, msg, t } from "~/language/text";
 import {
   AGE_BOUNDS,
   COMPATIBILITY_BOUNDS,
@@ -63,9 +64,16 @@ export function discoverPath(
 
 /** How many people a member could meet, and how many of them they have decided on: "42 people so far. You've seen 30." */
 export function describeSmall(people: number, seen: number): string {
-  const all = people === 1 ? "One person so far." : `${people} people so far.`;
-  if (seen === 0) return all;
-  return `${all} You've seen ${seen === people ? (people === 1 ? "them" : "everyone") : seen}.`;
+  if (seen === 0) return t("{people, plural, one {One person so far.} other {# people so far.}}", { people });
+  if (seen === people)
+    return t(
+      "{people, plural, one {One person so far. You've seen them.} other {# people so far. You've seen everyone.}}",
+      { people },
+    );
+  return t(
+    "{people, plural, one {One person so far. You've seen {seen}.} other {# people so far. You've seen {seen}.}}",
+    { people, seen },
+  );
 }
 
 /** Discover without any limit. */
@@ -87,32 +95,40 @@ export function discoverReturnPath(query: URLSearchParams): string {
   return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
 }
 
-const [ANY_AGE, ANY_DISTANCE, ANY_MATCH] = ["Any age", "any distance", "any match"];
-const NO_LIMITS = [ANY_AGE, ANY_DISTANCE, ANY_MATCH];
-
-/** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
-export function describeFilters(
-  { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
+/** What filters say beside ages. */
+function wordLimits(
+  { maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
   unit: DistanceUnit,
 ) {
-  const ages = describeAges(ageMin, ageMax);
-  return [
-    ages ? `Ages ${ages}` : ANY_AGE,
-    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : ANY_DISTANCE,
-    minCompatibility
-      ? `${minCompatibility}%${minCompatibility < COMPATIBILITY_BOUNDS.max ? "+" : ""} match`
-      : ANY_MATCH,
-    ...(genres ? [genres.join(", ")] : []),
-    ...(verifiedListeners ? ["verified listeners"] : []),
-    ...(photoChecked ? ["photo checked"] : []),
-  ].join(" · ");
+  return {
+    distance: maxDistance && t("within {distance}", { distance: formatDistance(maxDistance, unit) }),
+    match:
+      minCompatibility &&
+      (minCompatibility < COMPATIBILITY_BOUNDS.max
+        ? t("{minCompatibility}%+ match", { minCompatibility })
+        : t("{minCompatibility}% match", { minCompatibility })),
+    more: [
+      ...(genres ? [genres.join(", ")] : []),
+      ...(verifiedListeners ? [t("verified listeners")] : []),
+      ...(photoChecked ? [t("photo checked")] : []),
+    ],
+  };
+}
+
+/** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
+export function describeFilters(filters: DiscoverFilters, unit: DistanceUnit): string {
+  const ages = describeAges(filters.ageMin, filters.ageMax);
+  const { distance, match, more } = wordLimits(filters, unit);
+  const limits = [distance || t("any distance"), match || t("any match"), ...more];
+  return [ages ? t("Ages {ages}", { ages }) : t("Any age"), ...limits].join(" · ");
 }
 
 /** The limits of filters in a few words, without those that are none: "within 50 miles · 70%+ match", or "anywhere". */
 export function describeLimits(filters: DiscoverFilters, unit: DistanceUnit): string {
-  const words = describeFilters(filters, unit).split(" · ");
-  const limits = words.filter((each) => !NO_LIMITS.includes(each));
-  return limits.length ? limits.join(" · ").replace("Ages ", "ages ") : "anywhere";
+  const ages = describeAges(filters.ageMin, filters.ageMax);
+  const { distance, match, more } = wordLimits(filters, unit);
+  const limits = [ages && t("ages {ages}", { ages }), distance, match, ...more].filter(Boolean);
+  return limits.join(" · ") || t("anywhere");
 }
 
 /** Filters widened in one limit, and how many more people they find. */
@@ -122,26 +138,41 @@ export type WiderSearch = Omit<Widening, "count"> & { atLeast: PeopleCount };
 export function describeWidening({ widens, filters, atLeast }: WiderSearch, unit: DistanceUnit): string {
   const { ageMin, ageMax, maxDistance, minCompatibility } = filters;
   const ages = describeAges(ageMin, ageMax);
-  const words = {
-    distance: maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "at any distance",
-    compatibility: minCompatibility ? `at ${minCompatibility}% or higher` : "at any match score",
-    genres: "in any genre",
-    listeners: "who aren't verified listeners",
-    age: ages ? `aged ${ages}` : "of any age",
-    "photo-check": "whose photo isn't checked",
-  };
-  return `${capitalize(formatPeople(atLeast))} more ${words[widens]}`;
+  const people = capitalize(formatPeople(atLeast));
+  switch (widens) {
+    case "distance":
+      return maxDistance
+        ? t("{people} more within {distance}", { people, distance: formatDistance(maxDistance, unit) })
+        : t("{people} more at any distance", { people });
+    case "compatibility":
+      return minCompatibility
+        ? t("{people} more at {minCompatibility}% or higher", { people, minCompatibility })
+        : t("{people} more at any match score", { people });
+    case "genres":
+      return t("{people} more in any genre", { people });
+    case "listeners":
+      return t("{people} more who aren't verified listeners", { people });
+    case "age":
+      return ages
+        ? t("{people} more aged {ages}", { people, ages })
+        : t("{people} more of any age", { people });
+    case "photo-check":
+      return t("{people} more whose photo isn't checked", { people });
+  }
 }
 
 /** What a distance out of range is refused with: "Distance must be from 5 to 100 miles". */
-export function distanceError(unit: DistanceUnit): string {
-  const { min, max } = DISTANCE_BOUNDS;
-  const [from] = formatDistance(min, unit).split(" ");
-  return `Distance must be from ${from} to ${formatDistance(max, unit)}`;
+export function distanceError(unit: DistanceUnit): Message {
+  const [min, max] = [DISTANCE_BOUNDS.min, DISTANCE_BOUNDS.max].map(
+    (miles) => formatDistance(miles, unit).split(" ")[0] ?? "",
+  ) as [string, string];
+  return unit === "miles"
+    ? msg("Distance must be from {min} to {max} miles", { min, max })
+    : msg("Distance must be from {min} to {max} km", { min, max });
 }
 
 /** "18–35" or "40 and up"; undefined for every age. */
 function describeAges(ageMin: number = AGE_BOUNDS.min, ageMax: number = AGE_BOUNDS.max): string | undefined {
   if (ageMax < AGE_BOUNDS.max) return `${ageMin}–${ageMax}`;
-  return ageMin > AGE_BOUNDS.min ? `${ageMin} and up` : undefined;
+  return ageMin > AGE_BOUNDS.min ? t("{age} and up", { age: ageMin }) : undefined;
 }

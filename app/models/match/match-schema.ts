@@ -1,17 +1,16 @@
 // Schemas of likes and passes, and of undoing them.
-import { z } from "zod";
-import { targetUserId } from "~/models/fields";
 
-const LIKED = "liked must be true or false";
+import { z } from "zod";
+import { msg } from "~/language/text";
+import { saying, targetUserId } from "~/models/fields";
+
+const LIKED = msg("liked must be true or false");
 /** POST /api/matches, and the Like and Pass buttons. */
 export const decisionInput = z.object({
   targetUserId,
   liked: z.preprocess(
     (value) => (value === "true" ? true : value === "false" ? false : value),
-    z.boolean({
-      required_error: LIKED,
-      invalid_type_error: LIKED,
-    }),
+    z.boolean({ errorMap: saying(LIKED) }),
   ),
 });
 export type DecisionInput = z.output<typeof decisionInput>;

@@ -1,8 +1,10 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
+
 import { client, db } from "db/client.server";
 import type { DistanceUnit } from "db/column-types";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { nearestMiles } from "~/matching/cell";
 import { type InCommon, readInCommon } from "~/matching/in-common.server";
@@ -180,7 +182,7 @@ export async function getFlashName(viewerId: number, id: number): Promise<string
     .select({ firstName: member.firstName, lastName: member.lastName })
     .from(member)
     .where(canSee(viewerId, id));
-  return row ? shortName(row) : "this member";
+  return row ? shortName(row) : t("this member");
 }
 
 /** Whether this is the only member, because no one else has signed up or everybody has left. */

@@ -1,5 +1,6 @@
 // Member cards: the part of a profile that lists show.
 import type { DistanceUnit } from "db/column-types";
+import { t } from "~/language/text";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import type { PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
@@ -100,9 +101,9 @@ export function describeDistance(
   { distance, location }: Pick<MemberCardDto, "distance" | "location">,
   unit: DistanceUnit,
 ): string {
-  if (distance === null) return location ?? "Location unknown";
-  const words = formatDistance(distance, unit);
-  return distance <= DISTANCE_BOUNDS.min ? `within ${words}` : `${words} away`;
+  if (distance === null) return location ?? t("Location unknown");
+  const words = { distance: formatDistance(distance, unit) };
+  return distance <= DISTANCE_BOUNDS.min ? t("within {distance}", words) : t("{distance} away", words);
 }
 
 /** Cuts a text longer than `length` characters between two words and appends "…". */

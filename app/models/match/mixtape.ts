@@ -1,5 +1,6 @@
 // The card of a match, to save or send: two first names, the sleeves and artists that both share, and the score.
 import { COMMUNITY_COLOR, COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 import { accentsOf } from "~/models/community/palette";
 import { drawSleeve } from "~/models/music/sleeve";
 import { sleeveColors } from "~/models/music/sleeve-layouts";
@@ -35,7 +36,7 @@ export function drawMixtape({ names, score, sleeves, artists }: Mixtape): string
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/><path fill="${red}" d="M0 0h${WIDTH}v${BAND}H0z"/>`,
     drawLine(place, { x: MARGIN, y: 69, size: 56 * Math.min(1, NAME_EMS / widthOf(place)), fill: paper }),
-    drawLine("THE MIXTAPE", {
+    drawLine(toDrawable(t("THE MIXTAPE")), {
       x: WIDTH - MARGIN,
       y: 69,
       size: 56,

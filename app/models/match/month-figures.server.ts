@@ -60,6 +60,7 @@ function startOfMonth(at: Date, ago: number): Date {
  * first or planned.
  */
 async function countAnswers(query: Query, from: number, to: number, ofNewcomers: boolean): Promise<Answers> {
+  // Not translated: SQL.
   const wasNew = ofNewcomers ? `member.new_until between ${from + NEW_MS} and ${to + NEW_MS - 1}` : "true";
   const isThen = (at: string) => `${at} >= ${from} and ${at} < ${to}`;
   const isSoon = (answer: string, first: string) => `${answer} < ${first} + ${ANSWER_MS}`;
@@ -101,6 +102,7 @@ async function countAnswers(query: Query, from: number, to: number, ofNewcomers:
 
 /** Reads how many are answered of rows with one or two people each. */
 async function readShare(query: Query, rows: string): Promise<Share> {
+  // Not translated: SQL.
   const read = await query(`with rows as materialized (${rows}),
       people as (select one as id, is_answered from rows union all select other, is_answered from rows)
     select json_object('all', (select count(*) from rows), 'answered', (select count(*) from rows where is_answered),
@@ -111,6 +113,7 @@ async function readShare(query: Query, rows: string): Promise<Share> {
 
 /** Reads how many rows have each amount. */
 async function readTally(query: Query, rows: string): Promise<Tally> {
+  // Not translated: SQL.
   const read = await query(`select json_group_array(json_array(amount, people)) from
     (select amount, count(*) as people from (${rows}) group by amount)`);
   return new Map(JSON.parse(String(read)) as [amount: number, people: number][]);

@@ -11,6 +11,8 @@ import { Invite } from "~/components/discover/invite";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { offerAlert } from "~/models/alert/alert.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
@@ -41,7 +43,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const TOP_ARTISTS = 3;
 
-export const meta: MetaFunction = () => [{ title: titled("Discover") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Discover")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -56,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const trip = await getCurrentTrip(member.id);
   const hasPhotoChecks = env.photoCheck;
   if (errors) {
-    const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
+    const worded = errors.maxDistance ? { ...errors, maxDistance: t(distanceError(unit)) } : errors;
     return data(
       { missing, hasTown, trip, unit, hasPhotoChecks, waiting, order, fields, errors: worded, found: null },
       { status: 400 },
@@ -106,7 +108,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           to: discoverPath(widening.filters, undefined, order),
           text: describeWidening(widening, unit),
         })),
-        ...(hidesSome ? [{ to: WIDEST_SEARCH, text: "Show everyone" }] : []),
+        ...(hidesSome ? [{ to: WIDEST_SEARCH, text: t("Show everyone") }] : []),
       ],
       invitation: alone ? addressForFriends() : null,
     },
@@ -120,10 +122,10 @@ export default function Discover() {
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
     <DiscoverScreen
-      header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
+      header={<PageHeader title={t("Discover")} eyebrow={t("Side A · 2")} />}
       fields={fields}
       errors={errors}
-      summary={found?.summary ?? "Some filters aren't valid."}
+      summary={found?.summary ?? t("Some filters aren't valid.")}
       small={found?.small}
       unit={unit}
       hasPhotoChecks={hasPhotoChecks}
@@ -135,16 +137,17 @@ export default function Discover() {
       {hasTown ? null : (
         <p className="mb-3 text-sm">
           <Link to={profilePath("profile")} className="link">
-            Add your town to see distances
+            {t("Add your town to see distances")}
           </Link>
         </p>
       )}
       {trip ? (
         <p className="mb-3 text-sm">
-          You're also in {describeTrip(trip)}.{" "}
-          <Link to={TRIPS_PATH} className="link">
-            Your trips
-          </Link>
+          <Trans
+            text="You're also in {trip}. <link>Your trips</link>"
+            values={{ trip: describeTrip(trip) }}
+            tags={{ link: <Link to={TRIPS_PATH} className="link" /> }}
+          />
         </p>
       ) : null}
       <p role="status" className="sr-only">
@@ -154,9 +157,9 @@ export default function Discover() {
       {found && !isSearching ? <Found found={found} search={search} /> : null}
       {found || isSearching ? null : (
         <EmptyState
-          title="Check your filters"
-          text="One of your filters is out of range."
-          action={{ to: "/discover", label: "Reset filters" }}
+          title={t("Check your filters")}
+          text={t("One of your filters is out of range.")}
+          action={{ to: "/discover", label: t("Reset filters") }}
         />
       )}
     </DiscoverScreen>
@@ -164,7 +167,7 @@ export default function Discover() {
 }
 
 function describeCount(count: number) {
-  return `${count} ${count === 1 ? "member" : "members"} on this page`;
+  return t("{count, plural, one {# member on this page} other {# members on this page}}", { count });
 }
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
@@ -177,15 +180,18 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
     <>
       {isWider ? (
         <p className="mb-4">
-          No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
+          <Trans
+            text="No one new fits the usual filters, so this is a wider search: {summary}"
+            values={{ summary: <strong>{summary}</strong> }}
+          />
         </p>
       ) : null}
       <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
         <EmptyState
-          title="No users to discover"
-          text="Check back later for new potential matches!"
-          action={leadsOn ? undefined : { to: "/", label: "Go to Home" }}
+          title={t("No users to discover")}
+          text={t("Check back later for new potential matches!")}
+          action={leadsOn ? undefined : { to: "/", label: t("Go to Home") }}
         >
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>
@@ -207,13 +213,13 @@ function Question({ waiting }: { waiting: number }) {
   useFocusAfterwards();
   return (
     <Card className="mb-6">
-      <h2>{formatCount(waiting)} people are waiting to hear from you</h2>
+      <h2>{t("{count} people are waiting to hear from you", { count: formatCount(waiting) })}</h2>
       <p className="mt-1 max-w-prose text-soft">
-        Got a minute? Answer one of them, or say a kind goodbye. Nobody likes silence.
+        {t("Got a minute? Answer one of them, or say a kind goodbye. Nobody likes silence.")}
       </p>
       <div className="cluster mt-3">
-        <ButtonLink to="/messages">See who's waiting</ButtonLink>
-        <PostButton to="/discover/waiting">Not Now</PostButton>
+        <ButtonLink to="/messages">{t("See who's waiting")}</ButtonLink>
+        <PostButton to="/discover/waiting">{t("Not Now")}</PostButton>
       </div>
     </Card>
   );
@@ -223,8 +229,8 @@ function Question({ waiting }: { waiting: number }) {
 function WiderSearches({ searches }: { searches: { to: string; text: string }[] }) {
   if (searches.length === 0) return null;
   return (
-    <section aria-label="Widen your search" className="mt-6">
-      <p className="eyebrow">Widen your search</p>
+    <section aria-label={t("Widen your search")} className="mt-6">
+      <p className="eyebrow">{t("Widen your search")}</p>
       <ul className="cluster mt-1">
         {searches.map(({ to, text }) => (
           <li key={to}>

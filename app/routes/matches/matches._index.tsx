@@ -6,6 +6,7 @@ import { titled } from "~/community";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { formatCount } from "~/models/count";
 import { listPath, numberedPage } from "~/models/cursor";
@@ -25,7 +26,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const TOP_ARTISTS = 2;
 const SECTION = 24;
 
-export const meta: MetaFunction = () => [{ title: titled("Matches") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Matches")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -74,27 +75,27 @@ export default function Matches() {
   return (
     <>
       <PageHeader
-        title="Your Matches"
-        eyebrow="Side A · 3"
-        aside={<Badge tone="green">{formatCount(count)} Mutual</Badge>}
+        title={t("Your Matches")}
+        eyebrow={t("Side A · 3")}
+        aside={<Badge tone="green">{t("{count} Mutual", { count: formatCount(count) })}</Badge>}
       />
       <Section
         id="mutual"
-        title="Mutual Matches"
+        title={t("Mutual Matches")}
         isNamedAbove
         {...mutual}
         empty={{
-          title: "No mutual matches yet",
-          text: "Keep swiping and liking profiles to find mutual connections!",
+          title: t("No mutual matches yet"),
+          text: t("Keep swiping and liking profiles to find mutual connections!"),
         }}
       />
       <Section
         id="liked"
-        title="People You Liked"
+        title={t("People You Liked")}
         {...liked}
         empty={{
-          title: "No likes yet",
-          text: "Start discovering people and like profiles that interest you!",
+          title: t("No likes yet"),
+          text: t("Start discovering people and like profiles that interest you!"),
         }}
       />
     </>
@@ -125,7 +126,7 @@ function Section({ id, title, isNamedAbove, cards, firstPage, nextPage, empty }:
       </h2>
       {isLoading ? <MatchPlaceholders /> : null}
       {!isLoading && cards.length === 0 ? (
-        <EmptyState level="h3" {...empty} action={{ to: "/discover", label: "Discover" }} />
+        <EmptyState level="h3" {...empty} action={{ to: "/discover", label: t("Discover") }} />
       ) : null}
       {!isLoading && cards.length > 0 ? (
         <ul className="card-grid match-grid">
@@ -134,7 +135,7 @@ function Section({ id, title, isNamedAbove, cards, firstPage, nextPage, empty }:
           ))}
         </ul>
       ) : null}
-      <Pages label={`Pages of ${title}`} first={firstPage} next={nextPage} />
+      <Pages label={t("Pages of {title}", { title })} first={firstPage} next={nextPage} />
     </section>
   );
 }

@@ -26,6 +26,7 @@ import { PaneError } from "~/components/layout/pane-error";
 import { createClientAction } from "~/forms/client-action";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { getCompatibility } from "~/models/conversation/conversation.server";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
@@ -36,7 +37,11 @@ import { getPlanSummary } from "~/models/conversation/plan/plan.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`${data.chat.partner.firstName} · Messages`) : titled("Messages") },
+  {
+    title: data
+      ? titled(t("{firstName} · Messages", { firstName: data.chat.partner.firstName }))
+      : titled(t("Messages")),
+  },
 ];
 
 /** What is painted stays where it is: a long conversation isn't shown before its last message. */
@@ -69,8 +74,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = createClientAction({
-  unreachable: "No connection. Your message wasn't sent. Try again.",
-  noReason: "Something went wrong. Your message wasn't sent. Try again.",
+  unreachable: msg("No connection. Your message wasn't sent. Try again."),
+  noReason: msg("Something went wrong. Your message wasn't sent. Try again."),
   isToast: false,
 });
 
@@ -112,7 +117,7 @@ export function ErrorBoundary() {
   const { waiting, drop } = useOutbox(id);
   const failure = useRouteError();
   const isGone = isRouteErrorResponse(failure) && failure.status === 404;
-  if (error === CONVERSATION_GONE && typed?.content) return <UnsentMessage text={typed.content} />;
+  if (error === t(CONVERSATION_GONE) && typed?.content) return <UnsentMessage text={typed.content} />;
   return (
     <>
       {isGone

@@ -4,13 +4,14 @@ import { loadShareForm, submitVideo } from "~/actions/conversation/message-forms
 import { titled } from "~/community";
 import { VideoForm } from "~/components/conversation/video-form";
 import { createClientAction } from "~/forms/client-action";
+import { t } from "~/language/text";
 import { shareMessages } from "~/models/conversation/share";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Share YouTube Video · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Share YouTube Video · Messages")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadShareForm(request, params.id ?? "");
@@ -29,7 +30,7 @@ export const clientAction = createClientAction({
 export default function ShareVideo() {
   const { shareId, chatId, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Share YouTube Video" closeTo={closeTo}>
+    <RouteDialog title={t("Share YouTube Video")} closeTo={closeTo}>
       <VideoForm shareId={shareId} chatId={chatId} closeTo={closeTo} />
     </RouteDialog>
   );

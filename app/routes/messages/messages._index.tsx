@@ -1,7 +1,11 @@
+import { t } from "~/language/text";
 import { EmptyState } from "~/ui/card";
 
 export default function NoConversation() {
   return (
-    <EmptyState title="Select a conversation" text="Choose a conversation from the left to start chatting" />
+    <EmptyState
+      title={t("Select a conversation")}
+      text={t("Choose a conversation from the left to start chatting")}
+    />
   );
 }

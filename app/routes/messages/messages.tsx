@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { ConversationList } from "~/components/conversation/conversation-list";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
@@ -17,7 +18,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const ROWS = 30;
 
-export const meta: MetaFunction = () => [{ title: titled("Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Messages")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -42,14 +43,22 @@ export default function Messages() {
   return (
     <div className={id ? "messages-screen conversation-open" : "messages-screen"}>
       <PageHeader
-        title="Messages"
+        title={t("Messages")}
         aside={
           <>
             <Badge>
               {formatCount(count)}
-              <span className="sr-only"> {count === 1 ? "conversation" : "conversations"}</span>
+              <span className="sr-only">
+                {" "}
+                {t("{count, plural, one {conversation} other {conversations}}", { count })}
+              </span>
             </Badge>
-            <IconLink to="/messages/search" name="Search messages" icon="search" className="!-my-[7px]" />
+            <IconLink
+              to="/messages/search"
+              name={t("Search messages")}
+              icon="search"
+              className="!-my-[7px]"
+            />
           </>
         }
       />

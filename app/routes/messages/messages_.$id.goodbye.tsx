@@ -11,6 +11,7 @@ import { GoodbyeForm } from "~/components/conversation/goodbye-form";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { otherParticipant, toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { goodbyeInput } from "~/models/conversation/conversation-schema";
@@ -24,7 +25,13 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data ? `Say goodbye to ${data.firstName}` : "Say goodbye"} · Messages`) },
+  {
+    title: titled(
+      data
+        ? t("Say goodbye to {firstName} · Messages", { firstName: data.firstName })
+        : t("Say goodbye · Messages"),
+    ),
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -51,8 +58,10 @@ export default function Goodbye() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title={`Say goodbye to ${firstName}`}
-        text="Choose a last message. It closes the conversation for both of you; you can both still read it, and you can reopen it."
+        title={t("Say goodbye to {firstName}", { firstName })}
+        text={t(
+          "Choose a last message. It closes the conversation for both of you; you can both still read it, and you can reopen it.",
+        )}
       />
       <GoodbyeForm id={id} closeTo={closeTo} refused={refused} />
     </div>

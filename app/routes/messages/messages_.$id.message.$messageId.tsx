@@ -4,6 +4,7 @@ import { submitEdit } from "~/actions/conversation/message-forms.server";
 import { titled } from "~/community";
 import { MessagePage } from "~/components/conversation/message-page";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { EDITS_MAX, isEditable } from "~/models/conversation/message";
 import { getMessage, listVersions } from "~/models/conversation/message-change.server";
 import type { FormRefusal } from "~/ui/form-refusal";
@@ -11,7 +12,7 @@ import type { FormRefusal } from "~/ui/form-refusal";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Message · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Message · Messages")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

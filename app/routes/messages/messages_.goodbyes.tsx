@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { ConversationGroup } from "~/components/conversation/conversation-list";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
@@ -15,7 +16,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const ROWS = 30;
 
-export const meta: MetaFunction = () => [{ title: titled("Goodbyes · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Goodbyes · Messages")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -30,20 +31,20 @@ export default function Goodbyes() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Goodbyes"
-        back={{ to: "/messages", label: "Messages" }}
-        text="Conversations closed with a goodbye. Whoever said it can reopen them."
+        title={t("Goodbyes")}
+        back={{ to: "/messages", label: t("Messages") }}
+        text={t("Conversations closed with a goodbye. Whoever said it can reopen them.")}
       />
       {conversations.length ? (
         <div className="card">
           <ConversationGroup conversations={conversations} />
         </div>
       ) : (
-        <EmptyState title="No goodbyes" text="Conversations closed with a goodbye appear here." />
+        <EmptyState title={t("No goodbyes")} text={t("Conversations closed with a goodbye appear here.")} />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Older goodbyes</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>{t("Older goodbyes")}</ButtonLink>
         </p>
       ) : null}
     </div>

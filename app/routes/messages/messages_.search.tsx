@@ -4,6 +4,7 @@ import { useQueryForm } from "~/browser/use-query-form";
 import { titled } from "~/community";
 import { FoundMessages } from "~/components/conversation/found-messages";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { SEARCH_MAX } from "~/models/conversation/message";
 import { messageSearchQuery } from "~/models/conversation/search/message-search";
 import { searchMessages } from "~/models/conversation/search/message-search.server";
@@ -13,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Search · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Search · Messages")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -34,14 +35,14 @@ export default function Search() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Search messages"
-        back={{ to: "/messages", label: "Messages" }}
-        text="Finds words in your conversations, with or without accents."
+        title={t("Search messages")}
+        back={{ to: "/messages", label: t("Messages") }}
+        text={t("Finds words in your conversations, with or without accents.")}
       />
       <Form ref={form} role="search" className="stack">
         <Field
           name="q"
-          label="Words"
+          label={t("Words")}
           type="search"
           defaultValue={typed}
           error={error}
@@ -49,7 +50,7 @@ export default function Search() {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button icon="search">Search</Button>
+        <Button icon="search">{t("Search")}</Button>
       </Form>
       {results ? <FoundMessages typed={typed} memberId={memberId} {...results} /> : null}
     </div>

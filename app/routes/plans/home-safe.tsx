@@ -5,6 +5,7 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { mutate, unlessGone } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { linkPageHeaders } from "~/http/page.server";
+import { t } from "~/language/text";
 import { planMessages } from "~/models/conversation/plan/plan";
 import { findHome, sayHomeByToken } from "~/models/conversation/plan/plan-link.server";
 import { Button } from "~/ui/button";
@@ -14,7 +15,7 @@ import { type FormRefusal, RefusalSummary } from "~/ui/form-refusal";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Home Safe?") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Home Safe?")) }];
 
 /** Changes nothing: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -37,25 +38,25 @@ function readToken(request: Request): string {
 export default function HomeSafe() {
   const { home } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
-  if (!home) return <VisitorPage title="Home safe?" text={planMessages.linkGone} />;
+  if (!home) return <VisitorPage title={t("Home safe?")} text={t(planMessages.linkGone)} />;
   return (
     <VisitorPage
-      title={home.isHome ? "You're home" : "Home safe?"}
+      title={home.isHome ? t("You're home") : t("Home safe?")}
       text={
         home.isHome
-          ? "Your friend can see it. Sleep well."
-          : "Your friend sees “No answer yet” until you press this."
+          ? t("Your friend can see it. Sleep well.")
+          : t("Your friend sees “No answer yet” until you press this.")
       }
     >
       <RefusalSummary refusal={answer} />
       <Form>
         {home.isHome ? (
           <Button name="home" value="no">
-            I'm Not Home Yet
+            {t("I'm Not Home Yet")}
           </Button>
         ) : (
           <Button name="home" value="yes" variant="primary">
-            I'm Home
+            {t("I'm Home")}
           </Button>
         )}
       </Form>

@@ -11,6 +11,7 @@ import { PlanCard } from "~/components/conversation/plan/plan-card";
 import { PlanTime } from "~/components/conversation/plan/plan-time";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import {
@@ -33,7 +34,13 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data ? `Plan with ${data.other.firstName}` : "Plan"} · Messages`) },
+  {
+    title: titled(
+      data
+        ? t("Plan with {firstName} · Messages", { firstName: data.other.firstName })
+        : t("Plan · Messages"),
+    ),
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -74,9 +81,9 @@ export default function PlanPage() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title={`You and ${other.firstName}`}
-        eyebrow="Plan"
-        back={{ to: `/messages/${id}`, label: "Back to the conversation" }}
+        title={t("You and {firstName}", { firstName: other.firstName })}
+        eyebrow={t("Plan")}
+        back={{ to: `/messages/${id}`, label: t("Back to the conversation") }}
       />
       <RefusalSummary refusal={refused} />
       {plan ? (
@@ -95,15 +102,18 @@ export default function PlanPage() {
         </>
       ) : (
         <EmptyState
-          title="Nothing planned yet"
-          text={`Propose a show or a place, a day and a time. ${other.firstName} can accept it, decline it or propose another.`}
-          action={{ to: `${planPath(id)}/new`, label: "Propose a Plan" }}
+          title={t("Nothing planned yet")}
+          text={t(
+            "Propose a show or a place, a day and a time. {firstName} can accept it, decline it or propose another.",
+            { firstName: other.firstName },
+          )}
+          action={{ to: `${planPath(id)}/new`, label: t("Propose a Plan") }}
         />
       )}
       {earlier.length ? (
         <section aria-labelledby="earlier" className="mt-6">
           <h2 id="earlier" className="text-xl">
-            Before
+            {t("Before")}
           </h2>
           <ul className="divided">
             {earlier.map((each) => (

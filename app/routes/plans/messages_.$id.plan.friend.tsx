@@ -11,6 +11,8 @@ import { titled } from "~/community";
 import { FriendForm, LINKS } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { type PlanLinkDto, planMessages } from "~/models/conversation/plan/plan";
@@ -28,7 +30,7 @@ import { PageHeader } from "~/ui/page-header";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Tell a Friend · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Tell a Friend · Messages")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -50,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  const form = { schema: linkInput, errorTitle: "Your link wasn't made" };
+  const form = { schema: linkInput, errorTitle: msg("Your link wasn't made") };
   return submitForm(request, form, async (member, input) => {
     await addPlanLink(member.id, id, input);
     return { flash: planMessages.linkMade, to: `${planPath(id)}/friend` };
@@ -62,7 +64,13 @@ function FriendLink({ link, number, path }: { link: PlanLinkDto; number: number;
   useFocusAfterwards(LINKS);
   return (
     <li className="py-3">
-      <LinkToCopy label={`Link ${number}`} name="link" id={`link-${id}`} address={url} copy="Copy Link" />
+      <LinkToCopy
+        label={t("Link {number}", { number })}
+        name="link"
+        id={`link-${id}`}
+        address={url}
+        copy={t("Copy Link")}
+      />
       {note ? (
         <p className="mt-2 whitespace-pre-wrap" dir="auto">
           {note}
@@ -71,13 +79,19 @@ function FriendLink({ link, number, path }: { link: PlanLinkDto; number: number;
       <p className="small-print mb-3">
         {askAt ? (
           <>
-            We ask “Home safe?” at <DateTime at={askAt} as="clockOfDay" />.{" "}
+            <Trans
+              text="We ask “Home safe?” at {date}."
+              values={{ date: <DateTime at={askAt} as="clockOfDay" /> }}
+            />{" "}
           </>
         ) : null}
-        Ends by itself on <DateTime at={expiresAt} as="shortDate" />.
+        <Trans
+          text="Ends by itself on {date}."
+          values={{ date: <DateTime at={expiresAt} as="shortDate" /> }}
+        />
       </p>
       <PostButton to={`${path}/step`} fields={{ step: "end-link", linkId: id }} variant="danger">
-        End Link
+        {t("End Link")}
       </PostButton>
     </li>
   );
@@ -88,12 +102,15 @@ export default function TellFriend() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Tell a friend"
-        text={`Make a link and send it to somebody you trust. They need no account, and ${names.other} isn't told.`}
+        title={t("Tell a friend")}
+        text={t(
+          "Make a link and send it to somebody you trust. They need no account, and {other} isn't told.",
+          { other: names.other },
+        )}
       />
       {links.length ? (
         <div id={LINKS} tabIndex={-1}>
-          <Card title="Your Links" className="mb-6">
+          <Card title={t("Your Links")} className="mb-6">
             <ul className="divided">
               {links.map((link, index) => (
                 <FriendLink key={link.id} link={link} number={index + 1} path={path} />
@@ -102,23 +119,27 @@ export default function TellFriend() {
           </Card>
         </div>
       ) : null}
-      <Card title="What Your Friend Sees" className="mb-6">
+      <Card title={t("What Your Friend Sees")} className="mb-6">
         <ul className="tips">
-          <li>The place, the day and the time, and others once you've both agreed on them.</li>
+          <li>{t("The place, the day and the time, and others once you've both agreed on them.")}</li>
           <li>
-            Your first name, {names.own}, your note, and {names.other}'s first name.
+            {t("Your first name, {own}, your note, and {other}'s first name.", {
+              own: names.own,
+              other: names.other,
+            })}
           </li>
-          <li>Whether you've said that you're home, if you want to be asked.</li>
+          <li>{t("Whether you've said that you're home, if you want to be asked.")}</li>
         </ul>
         <p className="mt-3">
-          Nothing else, and nothing is sent to them by itself. The link ends a day after the plan, when the
-          plan ends, or when you end it here.
+          {t(
+            "Nothing else, and nothing is sent to them by itself. The link ends a day after the plan, when the plan ends, or when you end it here.",
+          )}
         </p>
       </Card>
       {form ? (
         <FriendForm key={form.id} {...form} />
       ) : (
-        <p>You can make another link once the change is answered.</p>
+        <p>{t("You can make another link once the change is answered.")}</p>
       )}
     </div>
   );

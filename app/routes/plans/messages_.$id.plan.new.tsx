@@ -11,6 +11,7 @@ import { PlanForm } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
@@ -24,7 +25,9 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data ? `Plan to meet ${data.other}` : "Plan"} · Messages`) },
+  {
+    title: titled(data ? t("Plan to meet {other} · Messages", { other: data.other }) : t("Plan · Messages")),
+  },
 ];
 
 /** Begins with the plan that stands, or the show of the query. */
@@ -42,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  const form = { schema: planInput, errorTitle: "Your plan wasn't proposed" };
+  const form = { schema: planInput, errorTitle: msg("Your plan wasn't proposed") };
   return submitForm(request, form, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, proposePlan(member.id, id, input));
     return { flash: planMessages.proposed, to: planPath(id) };
@@ -54,8 +57,8 @@ export default function NewPlan() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title={form.plan ? "Change the plan" : `Plan to meet ${other}`}
-        text={form.plan ? `${other} has to accept it, and sees what you changed.` : undefined}
+        title={form.plan ? t("Change the plan") : t("Plan to meet {other}", { other })}
+        text={form.plan ? t("{other} has to accept it, and sees what you changed.", { other }) : undefined}
       />
       <PlanForm {...form} />
     </div>

@@ -4,13 +4,22 @@ import { titled } from "~/community";
 import { SharedPlanCard } from "~/components/conversation/plan/shared-plan";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders } from "~/http/page.server";
+import { t } from "~/language/text";
 import { viewSharedPlan } from "~/models/conversation/plan/plan-link.server";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("A Plan") }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: titled(t("A Plan")) },
+  { name: "robots", content: "noindex" },
+];
 
-const headers = { ...linkPageHeaders, "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
+// Not translated: codes.
+const headers = {
+  ...linkPageHeaders,
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+};
 
 /** Says the same for a plan that has ended, for whatever reason, and for a key that never was one. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -20,11 +29,14 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export default function FriendsPage() {
   const { plan } = useLoaderData<typeof loader>();
-  if (!plan) return <VisitorPage title="This plan has ended" />;
+  if (!plan) return <VisitorPage title={t("This plan has ended")} />;
   return (
     <VisitorPage
-      title={`${plan.sharer} is meeting ${plan.other}`}
-      text={`${plan.sharer} shares this with you, so that somebody knows. Keep this page's address to yourself.`}
+      title={t("{sharer} is meeting {other}", { sharer: plan.sharer, other: plan.other })}
+      text={t(
+        "{sharer} shares this with you, so that somebody knows. Keep this page's address to yourself.",
+        { sharer: plan.sharer },
+      )}
     >
       <SharedPlanCard plan={plan} />
     </VisitorPage>

@@ -59,12 +59,12 @@ test.each<[folder: string, args: string[], message: string | RegExp]>([
   [
     "server",
     [],
-    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator",
+    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator | check-scores",
   ],
   [
     "server",
     ["constructor"],
-    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator",
+    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator | check-scores",
   ],
   ["server", ["backup"], BACKUP],
   ["server", ["backup", path("a"), path("b")], BACKUP],

@@ -7,6 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { t } from "~/language/text";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -86,7 +87,7 @@ test("a reply accepts a request", async () => {
 test("neither a message of another conversation nor a deleted one can be quoted, and nothing is added", async () => {
   const { ada, ben, id, quotedId } = await couple();
   const elsewhere = await couple("In private");
-  const gone = { code: "invalid", message: QUOTE_GONE, fields: { quotedId: QUOTE_GONE } };
+  const gone = { code: "invalid", message: t(QUOTE_GONE), fields: { quotedId: t(QUOTE_GONE) } };
   await deleteMessage(ada.id, quotedId);
   for (const unseen of [elsewhere.quotedId, quotedId, crypto.randomUUID()])
     await expect(addMessage(ben.id, id, { content: "Which?", quotedId: unseen })).rejects.toMatchObject(gone);

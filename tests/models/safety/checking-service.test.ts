@@ -1,9 +1,11 @@
 // The operator's checking service: what it holds, refuses, and fails to answer.
+
 import { db } from "db/client.server";
 import { conversation, heldRequest, message, notification, picture, staff } from "db/schema";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { t } from "~/language/text";
 import { findNewestEvent } from "~/live/outbox.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
@@ -228,7 +230,7 @@ test.each(["hold", "refuse"])("a goodbye that the service answers with %s is not
 
 test("after a goodbye in our words is taken back, the first of the member's own are judged, also as an edit", async () => {
   const { id } = await makeConversation(ada, ben);
-  const [ours = ""] = goodbyes;
+  const [ours = ""] = goodbyes.map((sentence) => t(sentence));
   service.answer("refuse");
   await sayGoodbye(ada.id, id, { content: ours });
   await reopenConversation(ada.id, id);
@@ -252,7 +254,7 @@ test.each([
   await expect(addMessage(ada.id, id, { content: "Invest with me" })).toBeRefused("invalid");
 });
 
-test.each(["", VOICE_NOTE_TEXT, ...goodbyes.slice(0, 1)])(
+test.each(["", VOICE_NOTE_TEXT, ...goodbyes.slice(0, 1).map((sentence) => t(sentence))])(
   "a song is judged, whatever is written with it: %j",
   async (content) => {
     const metadata = { type: "song" as const, artist: "Invest with me", title: "Write to me elsewhere" };

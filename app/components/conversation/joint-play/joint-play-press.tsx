@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
 import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import { Button, IconButton } from "~/ui/button";
@@ -57,7 +58,7 @@ export default function JointPlayBar({
       ) : null}
       {takesPart && play?.isJoined && !problem ? <Controls joint={joint} player={player} /> : null}
       {player.isBlocked && playerUrl ? (
-        <p className="small-print">Press play in the video to hear it, too.</p>
+        <p className="small-print">{t("Press play in the video to hear it, too.")}</p>
       ) : null}
     </div>
   );
@@ -65,21 +66,22 @@ export default function JointPlayBar({
 
 /** What the member can do about what is offered or played. */
 function Choices({ joint: { play, takesPart, isStarter, problem, ...act } }: { joint: JointPlay }) {
-  if (problem) return <IconButton type="button" name="Close" icon="close" onClick={act.dismissProblem} />;
+  if (problem)
+    return <IconButton type="button" name={t("Close")} icon="close" onClick={act.dismissProblem} />;
   const leave = () => act.leave();
   if (takesPart || play?.isJoined || isStarter)
     return (
       <Button type="button" onClick={leave}>
-        Leave
+        {t("Leave")}
       </Button>
     );
   return (
     <span className="cluster">
       <Button type="button" variant="primary" onClick={act.listen}>
-        Listen
+        {t("Listen")}
       </Button>
       <Button type="button" onClick={leave}>
-        Not Now
+        {t("Not Now")}
       </Button>
     </span>
   );
@@ -90,10 +92,12 @@ function describe({ play, takesPart, isStarter }: JointPlay, name: string): stri
   if (!play) return undefined;
   if (takesPart && play.isJoined) return jointPlayMessages.listening(play.title, name);
   if (takesPart)
-    return isStarter ? `Waiting for ${name} to join “${play.title}”` : `Joining “${play.title}”...`;
+    return isStarter
+      ? t("Waiting for {name} to join “{title}”", { name, title: play.title })
+      : t("Joining “{title}”...", { title: play.title });
   return play.isJoined || isStarter
     ? jointPlayMessages.elsewhere(play.title, name)
-    : `${name} wants to listen to “${play.title}” with you`;
+    : t("{name} wants to listen to “{title}” with you", { name, title: play.title });
 }
 
 function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<typeof useJointPlayer> }) {
@@ -117,18 +121,18 @@ function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<type
     <div className="flex w-full flex-wrap items-center [&>.slider]:mx-2">
       {isBlocked && !play?.playerUrl ? (
         <Button type="button" variant="primary" onClick={press}>
-          Turn Sound On
+          {t("Turn Sound On")}
         </Button>
       ) : null}
       <IconButton
         type="button"
-        name={`${isSounding ? "Pause" : "Play"} for both`}
+        name={isSounding ? t("Pause for both") : t("Play for both")}
         icon={isSounding ? "pause" : "play"}
         onClick={() => steer(isSounding ? "pause" : "play", shown.isOver ? 0 : target().time)}
       />
       <SliderTrack
         names={["joint-position"]}
-        labels={["Position"]}
+        labels={[t("Position")]}
         values={[Math.floor(time)]}
         min={0}
         max={Math.max(1, Math.round(shown.duration))}

@@ -2,6 +2,8 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useLiveEvents } from "~/browser/use-live";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerPath } from "~/models/conversation/player";
@@ -50,24 +52,27 @@ function ServedBar({ play, partner }: { play: JointPlayDto; partner: Chat["partn
     <div className="joint flex flex-wrap items-center border-t border-line px-3 py-2">
       <p className="line-clamp-3 min-w-0 flex-1" dir="auto">
         {isOffered ? (
-          <>
-            {partner.firstName} wants to listen to{" "}
-            <a
-              href={play.previewUrl ?? playerPath({ conversationId, id: messageId })}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="link"
-            >
-              “{title}”<span className="sr-only"> (in a new tab)</span>
-            </a>{" "}
-            with you
-          </>
+          <Trans
+            text="{firstName} wants to listen to <link>“{title}”<hidden> (in a new tab)</hidden></link> with you"
+            values={{ firstName: partner.firstName, title }}
+            tags={{
+              link: (
+                <a
+                  href={play.previewUrl ?? playerPath({ conversationId, id: messageId })}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="link"
+                />
+              ),
+              hidden: <span className="sr-only" />,
+            }}
+          />
         ) : (
           jointPlayMessages.elsewhere(title, partner.firstName)
         )}
       </p>
       <PostButton to={`/messages/${conversationId}/joint-play`} fields={{ id, step: "end" }}>
-        {isOffered ? "Not Now" : "Leave"}
+        {isOffered ? t("Not Now") : t("Leave")}
       </PostButton>
     </div>
   );

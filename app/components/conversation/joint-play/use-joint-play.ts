@@ -3,6 +3,7 @@ import { type MutableRefObject, useCallback, useEffect, useRef, useState } from 
 import { createClientId } from "~/browser/client-id";
 import { createServerClock } from "~/browser/server-clock";
 import { useLiveEvents } from "~/browser/use-live";
+import { t } from "~/language/text";
 import {
   type JointPlayDto,
   type JointPlayStep,
@@ -107,7 +108,7 @@ function useKnownPlay(received: JointPlayDto | null) {
     const { play: known, partId: own } = latest.current;
     if (next && known?.id === next.id && next.revision < known.revision) return;
     if (next && next.id !== known?.id) setProblem(undefined);
-    if (!next && own && own === known?.id) setProblem(jointPlayMessages.gone);
+    if (!next && own && own === known?.id) setProblem(t(jointPlayMessages.gone));
     latest.current.play = next;
     setPlay(next);
   }, []);
@@ -146,7 +147,7 @@ function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) 
       }).catch(() => undefined);
       const received = performance.now();
       if (answer && [401, 403, 404].includes(answer.status) && !isLate()) take(null);
-      if (!answer?.ok) return answer ? answer.text() : "No connection. Try again.";
+      if (!answer?.ok) return answer ? answer.text() : t("No connection. Try again.");
       const next: JointPlayDto = await answer.json();
       // Reads may be another machine's, which has a clock of its own.
       if (method !== "GET") clock.learn(Date.parse(next.now), sent, received);

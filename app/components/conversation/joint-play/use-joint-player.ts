@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createAudioPlayer, createVideoPlayer, type JointPlayer, keepInStep } from "~/browser/joint-player";
 import { currentPreview, subscribe, togglePreview } from "~/browser/preview";
+import { t } from "~/language/text";
 import type { JointPlay } from "./use-joint-play";
 
 /**
@@ -28,7 +29,7 @@ export function useJointPlayer({ play, takesPart, target, steer, join, leave }: 
         if (player.current) steer(isPlaying ? "play" : "pause", player.current.time());
       },
       onBlocked: () => setBlocked(true),
-      onFail: () => leave(`“${title}” can't be played here.`),
+      onFail: () => leave(t("“{title}” can't be played here.", { title: title ?? "" })),
     };
     const made = frame.current
       ? createVideoPlayer(frame.current, events)

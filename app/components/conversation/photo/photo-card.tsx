@@ -1,6 +1,7 @@
 // A photo in a chat: covered until it is pressed, unless the viewer chose otherwise.
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { t } from "~/language/text";
 import { photoPath, photoRoom, photoUrl, thumbnailSize } from "~/models/conversation/attachment/attachment";
 import type { AttachedContent } from "~/models/conversation/share";
 import { Icon } from "~/ui/icon";
@@ -37,7 +38,7 @@ export function PhotoCard({
 
   const cover = (
     <>
-      <Icon name="camera" className="mr-2 flex-none" /> Show Photo
+      <Icon name="camera" className="mr-2 flex-none" /> {t("Show Photo")}
     </>
   );
   return (
@@ -49,7 +50,7 @@ export function PhotoCard({
           </span>
         ) : !isCovered || isPressed ? (
           <a ref={link} href={page} target="_parent" className="cover share-link">
-            <Thumbnail photo={photo} alt={sender ? `Photo from ${sender}` : "Your photo"} />
+            <Thumbnail photo={photo} alt={sender ? t("Photo from {sender}", { sender }) : t("Your photo")} />
           </a>
         ) : isHydrated ? (
           <button type="button" className={COVER} onClick={() => setIsPressed(true)}>
@@ -68,7 +69,7 @@ export function PhotoCard({
 function Thumbnail({ photo, alt }: { photo: Photo; alt: string }) {
   const url = photoUrl(photo, "thumbnail");
   const { isBroken, image } = useBrokenImage(url);
-  if (isBroken) return <span className={COVER}>This photo can't be shown.</span>;
+  if (isBroken) return <span className={COVER}>{t("This photo can't be shown.")}</span>;
   return (
     <img
       {...image}

@@ -1,6 +1,7 @@
 // The form of the Send Photo dialog.
 import { useState } from "react";
 import { useObjectUrl } from "~/browser/use-object-url";
+import { t } from "~/language/text";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import { validateFiles } from "~/models/picture/upload";
 import { TextArea } from "~/ui/field";
@@ -20,9 +21,9 @@ export function PhotoForm(sharing: FileFormProps) {
     <FileForm kind="photo" sharing={sharing} state={state}>
       <FileField
         name="photo"
-        label="Photo"
+        label={t("Photo")}
         required
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
+        hint={t("JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed.")}
         error={fields.photo}
         check={validateFiles}
         onChoose={(field, chosen) => {
@@ -34,7 +35,7 @@ export function PhotoForm(sharing: FileFormProps) {
         <span className="share-picture">
           <img
             src={url}
-            alt="Preview"
+            alt={t("Preview")}
             className="cover object-contain"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
@@ -44,7 +45,7 @@ export function PhotoForm(sharing: FileFormProps) {
       ) : null}
       <TextArea
         name="content"
-        label="Caption"
+        label={t("Caption")}
         isOptional
         rows={2}
         maxLength={MESSAGE_MAX}

@@ -1,5 +1,6 @@
 // What a member can do with a plan: answer it, cancel it, say that they are home, and the day after whether they met.
 import { Link, useNavigation } from "@remix-run/react";
+import { msg, t } from "~/language/text";
 import { isOver, type PlanDto, type PlanLinkDto, SENTENCE_MAX } from "~/models/conversation/plan/plan";
 import { planPath } from "~/models/conversation/plan/plan-path";
 import { reportPath } from "~/models/safety/report";
@@ -19,36 +20,36 @@ export function PlanActions({ plan, other }: Props) {
     return (
       <div className="cluster">
         <PostButton to={`${path}/step`} fields={{ step: "accept", planId }} variant="primary">
-          Accept
+          {t("Accept")}
         </PostButton>
         <PostButton to={`${path}/step`} fields={{ step: "decline", planId }}>
-          Decline
+          {t("Decline")}
         </PostButton>
-        <ButtonLink to={`${path}/new`}>Propose Another</ButtonLink>
+        <ButtonLink to={`${path}/new`}>{t("Propose Another")}</ButtonLink>
       </div>
     );
   if (state === "proposed")
     return (
       <>
-        <p className="mb-3">Waiting for {other.firstName} to answer.</p>
-        <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
+        <p className="mb-3">{t("Waiting for {firstName} to answer.", { firstName: other.firstName })}</p>
+        <ButtonLink to={`${path}/new`}>{t("Change the Plan")}</ButtonLink>
       </>
     );
   if (state === "accepted" && !isOver(plan))
     return (
       <div className="cluster">
         <ButtonLink to={`${path}/friend`} variant="primary" icon="shield">
-          Tell a Friend
+          {t("Tell a Friend")}
         </ButtonLink>
         <ButtonAnchor href={`${path}.ics`} download="plan.ics" icon="calendar">
-          Add to Calendar
+          {t("Add to Calendar")}
         </ButtonAnchor>
-        <ButtonLink to={`${path}/new`}>Change the Plan</ButtonLink>
+        <ButtonLink to={`${path}/new`}>{t("Change the Plan")}</ButtonLink>
       </div>
     );
   return (
     <ButtonLink to={`${path}/new`} variant={isOver(plan) ? undefined : "primary"}>
-      {isOver(plan) ? "Plan Something Else" : "Propose Another"}
+      {isOver(plan) ? t("Plan Something Else") : t("Propose Another")}
     </ButtonLink>
   );
 }
@@ -59,12 +60,12 @@ export function CancelPlan({ plan, other, refused }: Props & { refused: FormRefu
   const isSending = useNavigation().formMethod === "POST";
   return (
     <details open={Boolean(refused?.error)} className="mb-6">
-      <summary className="link py-2">Cancel this plan</summary>
+      <summary className="link py-2">{t("Cancel this plan")}</summary>
       <Form action={planPath(plan.conversationId)} className="stack mt-2" onInput={dismiss} noValidate>
         <input type="hidden" name="planId" value={plan.id} />
         <TextArea
           name="sentence"
-          label={`A word to ${other.firstName}`}
+          label={t("A word to {firstName}", { firstName: other.firstName })}
           isOptional
           rows={2}
           dir="auto"
@@ -74,7 +75,7 @@ export function CancelPlan({ plan, other, refused }: Props & { refused: FormRefu
         />
         <div>
           <Button variant="danger" isPending={isSending}>
-            Cancel Plan
+            {t("Cancel Plan")}
           </Button>
         </div>
       </Form>
@@ -88,33 +89,35 @@ export function HomeSafe({ conversationId, links }: { conversationId: string; li
   if (!link) return null;
   const { id: linkId, homeAt } = link;
   return (
-    <Card title={homeAt ? "You're Home" : "Home Safe?"} className="mb-6">
+    <Card title={homeAt ? t("You're Home") : t("Home Safe?")} className="mb-6">
       <p className="mb-3">
         {homeAt
-          ? "Your friend can see it. Pressed too early?"
-          : "Press this when you're back. Your friend sees “No answer yet” until then."}
+          ? t("Your friend can see it. Pressed too early?")
+          : t("Press this when you're back. Your friend sees “No answer yet” until then.")}
       </p>
       <PostButton
         to={`${planPath(conversationId)}/step`}
         fields={{ step: homeAt ? "not-home" : "home", linkId }}
       >
-        {homeAt ? "I'm Not Home Yet" : "I'm Home"}
+        {homeAt ? t("I'm Not Home Yet") : t("I'm Home")}
       </PostButton>
     </Card>
   );
 }
 
-const answers = { yes: "Yes", no: "No", unsaid: "I'd Rather Not Say" };
+const answers = { yes: msg("Yes"), no: msg("No"), unsaid: msg("I'd Rather Not Say") };
 
 /** Asks a member alone whether they met. */
 export function DidYouMeet({ plan, other }: Props) {
   const { conversationId, id: planId, answer } = plan;
   return (
-    <Card title={`Did You Meet ${other.firstName}?`} className="mb-6">
+    <Card title={t("Did You Meet {firstName}?", { firstName: other.firstName })} className="mb-6">
       <p className="mb-3">
         {answer
-          ? `You said: ${answers[answer]}. You can change it.`
-          : `Only you see your answer, and it changes nothing for you or ${other.firstName}.`}
+          ? t("You said: {answer}. You can change it.", { answer: answers[answer] })
+          : t("Only you see your answer, and it changes nothing for you or {firstName}.", {
+              firstName: other.firstName,
+            })}
       </p>
       <div className="cluster">
         {Object.entries(answers).map(([value, label]) => (
@@ -123,13 +126,13 @@ export function DidYouMeet({ plan, other }: Props) {
             to={`${planPath(conversationId)}/step`}
             fields={{ step: "answer", planId, answer: value }}
           >
-            {label}
+            {t(label)}
           </PostButton>
         ))}
       </div>
       <p className="mt-3">
         <Link to={reportPath("conversation", conversationId)} className="link inline-block py-2">
-          Something wrong?
+          {t("Something wrong?")}
         </Link>
       </p>
     </Card>

@@ -2,6 +2,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { PlanDto } from "~/models/conversation/plan/plan";
 import { showPath } from "~/models/show/show-path";
 import { DateTime } from "~/ui/date-time";
@@ -40,16 +42,19 @@ export function PlanCard({
       ) : null}
       {isMoved ? (
         <p className="mt-2">
-          <b>
-            The show has moved to <DateTime at={show.date} as="weekday" />.
-          </b>{" "}
-          Your plan is still for the day above.
+          <Trans
+            text="<b>The show has moved to {date}.</b> Your plan is still for the day above."
+            values={{ date: <DateTime at={show.date} as="weekday" /> }}
+            tags={{ b: <b /> }}
+          />
         </p>
       ) : null}
       {show?.isOff ? (
         <p className="mt-2">
-          <b>The show is off.</b>{" "}
-          {show.name ? `${show.name} won't play, but your plan still stands.` : "Your plan still stands."}
+          <b>{t("The show is off.")}</b>{" "}
+          {show.name
+            ? t("{name} won't play, but your plan still stands.", { name: show.name })
+            : t("Your plan still stands.")}
         </p>
       ) : null}
       {children ? <div className="mt-4">{children}</div> : null}

@@ -3,6 +3,7 @@ import { useFocusAfterwards } from "~/browser/use-focus";
 import { TimeZoneField } from "~/components/notification/time-zone-field";
 import { describeDate } from "~/days";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { LINK_NOTE_MAX, PLACE_MAX, type PlanDto } from "~/models/conversation/plan/plan";
 
 /** The id of the list of the links that were made. */
@@ -38,24 +39,24 @@ export function PlanForm({
       {shows.length ? (
         <BasicSelect
           name="showId"
-          label="Show"
-          hint="With a show you can leave the place and the day blank."
-          none="Somewhere else"
+          label={t("Show")}
+          hint={t("With a show you can leave the place and the day blank.")}
+          none={t("Somewhere else")}
           options={options}
         />
       ) : null}
       <BasicField
         name="place"
-        label="Place"
-        hint="Somewhere public is best for a first time."
+        label={t("Place")}
+        hint={t("Somewhere public is best for a first time.")}
         dir="auto"
         autoComplete="off"
         maxLength={PLACE_MAX}
       />
-      <BasicField name="date" label="Day" type="date" placeholder="2026-12-04" />
-      <BasicField name="time" label="Time" type="time" hint="The time there." placeholder="19:30" />
-      <BasicSubmit pending="Proposing..." cancelTo={closeTo}>
-        Propose Plan
+      <BasicField name="date" label={t("Day")} type="date" placeholder="2026-12-04" />
+      <BasicField name="time" label={t("Time")} type="time" hint={t("The time there.")} placeholder="19:30" />
+      <BasicSubmit pending={t("Proposing...")} cancelTo={closeTo}>
+        {t("Propose Plan")}
       </BasicSubmit>
     </BasicForm>
   );
@@ -81,7 +82,7 @@ export function FriendForm({
       <input type="hidden" name="planId" value={planId} />
       <BasicTextArea
         name="note"
-        label="A note for your friend"
+        label={t("A note for your friend")}
         isOptional
         rows={3}
         dir="auto"
@@ -89,15 +90,17 @@ export function FriendForm({
       />
       <BasicField
         name="askAt"
-        label="Ask me “Home safe?” at"
+        label={t("Ask me “Home safe?” at")}
         isOptional
-        hint="We ask you here, on your devices and by email. Your friend sees when you've answered, and nothing else."
+        hint={t(
+          "We ask you here, on your devices and by email. Your friend sees when you've answered, and nothing else.",
+        )}
         type="time"
         placeholder="23:30"
       />
       {timeZones ? <TimeZoneField current={null} timeZones={timeZones} /> : null}
-      <BasicSubmit pending="Making..." cancelTo={closeTo}>
-        Make Link
+      <BasicSubmit pending={t("Making...")} cancelTo={closeTo}>
+        {t("Make Link")}
       </BasicSubmit>
     </BasicForm>
   );

@@ -1,5 +1,6 @@
 // The plan of two in one line, below the head of their chat.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import type { Chat } from "~/models/conversation/message";
 import { planPath } from "~/models/conversation/plan/plan-path";
 import { Icon } from "~/ui/icon";
@@ -22,7 +23,7 @@ export function PlanLine({ chat: { id, partner, plan, status } }: { chat: Chat }
             <PlanTime plan={plan} /> · {place}
           </span>
         </span>
-        {asks ? <span className="link ml-3 flex-none">Answer</span> : null}
+        {asks ? <span className="link ml-3 flex-none">{t("Answer", { as: "button" })}</span> : null}
       </span>
     </Link>
   );

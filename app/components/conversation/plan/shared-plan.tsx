@@ -1,4 +1,6 @@
 // What a friend sees of a plan.
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { SharedPlan } from "~/models/conversation/plan/plan";
 import { DateTime } from "~/ui/date-time";
 import { PlanCard } from "./plan-card";
@@ -7,7 +9,7 @@ import { PlanCard } from "./plan-card";
 export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
   const { sharer, other, note, home } = plan;
   return (
-    <PlanCard plan={plan} said={`${sharer} and ${other}`}>
+    <PlanCard plan={plan} said={t("{sharer} and {other}", { sharer, other })}>
       {note ? (
         <p className="whitespace-pre-wrap border-l-2 border-line pl-3" dir="auto">
           {note}
@@ -15,13 +17,11 @@ export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
       ) : null}
       {home ? (
         <p className="mt-4 font-semibold">
-          {home.since ? null : <span className="eyebrow block">Home safe?</span>}
+          {home.since ? null : <span className="eyebrow block">{t("Home safe?")}</span>}
           {home.since ? (
-            <>
-              Home since <DateTime at={home.since} as="clockOfDay" />
-            </>
+            <Trans text="Home since {date}" values={{ date: <DateTime at={home.since} as="clockOfDay" /> }} />
           ) : (
-            "No answer yet"
+            t("No answer yet")
           )}
         </p>
       ) : null}

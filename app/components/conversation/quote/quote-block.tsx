@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { isComposing } from "~/browser/composing";
 import { handOverDrafts } from "~/browser/drafts";
 import { opensNewTab } from "~/browser/navigation";
+import { t } from "~/language/text";
 import { foundPath, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
 import { type QuoteDto, replyPath } from "~/models/conversation/quote/quote";
 import { Icon } from "~/ui/icon";
@@ -40,7 +41,7 @@ export function QuoteBlock({
       className="quote my-1 block w-full min-w-0 border-l-4 border-red pl-2"
       onClick={goThere}
     >
-      <span className="sr-only">In reply to </span>
+      <span className="sr-only">{t("In reply to")} </span>
       <QuotedText quote={quote} partner={partner} />
     </a>
   );
@@ -66,7 +67,7 @@ export function ReplyState({
   return (
     <div className="mb-2 flex items-center">
       <p id="write-quote" className="quote min-w-0 flex-1 border-l-4 border-red pl-2">
-        <span className="sr-only">Replying to </span>
+        <span className="sr-only">{t("Replying to")} </span>
         <QuotedText quote={quote} partner={partner} />
       </p>
       <input type="hidden" name="quotedId" value={quote.id} autoComplete="off" />
@@ -77,7 +78,7 @@ export function ReplyState({
         onKeyDown={(event) => cancelOnEscape(event, cancel)}
       >
         <Icon name="close" />
-        <span className="sr-only">Cancel Reply</span>
+        <span className="sr-only">{t("Cancel Reply")}</span>
       </a>
     </div>
   );
@@ -106,7 +107,7 @@ export function ReplyLink({
   }
   return (
     <a href={replyPath(message)} target="_parent" className="nav-link" onClick={replyHere}>
-      Reply
+      {t("Reply")}
     </a>
   );
 }
@@ -120,9 +121,9 @@ function QuotedText({
 }) {
   return (
     <>
-      <b className="block truncate">{senderId === partner.id ? partner.firstName : "You"}</b>
+      <b className="block truncate">{senderId === partner.id ? partner.firstName : t("You")}</b>
       <span className="block truncate" dir="auto">
-        {isDeleted ? <i>{MESSAGE_DELETED}</i> : text}
+        {isDeleted ? <i>{t(MESSAGE_DELETED)}</i> : text}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 // The microphone: what it records, how loud it is, and why there is none.
 
 import { COMMUNITY_NAME } from "~/community";
+import { t } from "~/language/text";
 
 /** Enough for speech; a minute is about 240 kB. */
 const BITS_PER_SECOND = 32_000;
@@ -82,7 +83,10 @@ function measure(stream: MediaStream): { level: () => number; close: () => void 
 export function microphoneProblem(error: unknown): string {
   const { name } = error as { name?: unknown };
   if (name === "NotAllowedError" || name === "SecurityError")
-    return `${COMMUNITY_NAME} isn't allowed to use your microphone. Allow it in your browser's settings, or choose a recording.`;
-  if (name === "NotFoundError") return "No microphone was found. You can choose a recording instead.";
-  return "Your microphone can't be used right now. You can choose a recording instead.";
+    return t(
+      "{community} isn't allowed to use your microphone. Allow it in your browser's settings, or choose a recording.",
+      { community: COMMUNITY_NAME },
+    );
+  if (name === "NotFoundError") return t("No microphone was found. You can choose a recording instead.");
+  return t("Your microphone can't be used right now. You can choose a recording instead.");
 }

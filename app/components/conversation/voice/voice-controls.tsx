@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { changeSpeed, subscribeToSpeed, voiceSpeed } from "~/browser/voice-speed";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
 import { SliderTrack } from "~/ui/slider/slider-track";
 
 /** Steps of the slider, in seconds. */
@@ -46,7 +47,7 @@ export default function VoiceControls({
     <>
       <SliderTrack
         names={[id]}
-        labels={[`Position in ${name}`]}
+        labels={[t("Position in {name}", { name })]}
         values={[Math.min(seconds, Math.round(time / STEP) * STEP)]}
         min={0}
         max={Math.max(1, seconds)}
@@ -58,7 +59,7 @@ export default function VoiceControls({
       <button
         type="button"
         className="button button-quiet ml-1 min-w-[52px] px-1"
-        aria-label={`Speed: ${speed} times`}
+        aria-label={t("Speed: {speed} times", { speed })}
         onClick={changeSpeed}
       >
         {speed}×

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { VOICE_SECONDS, VOICE_TYPES, validateVoice } from "~/models/conversation/attachment/voice";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/file-field";
@@ -44,7 +45,7 @@ export function VoiceForm(sharing: FileFormProps) {
       <div ref={panel} tabIndex={-1}>
         <p role="status">{problem}</p>
         {isRecorder ? (
-          <Suspense fallback={<p>Starting...</p>}>
+          <Suspense fallback={<p>{t("Starting...")}</p>}>
             <VoiceRecorder take={take} giveUp={giveUp} />
           </Suspense>
         ) : isHydrated ? (
@@ -57,7 +58,7 @@ export function VoiceForm(sharing: FileFormProps) {
                 setIsRecorder(true);
               }}
             >
-              Record
+              {t("Record", { as: "button" })}
             </Button>
           </p>
         ) : null}
@@ -65,8 +66,10 @@ export function VoiceForm(sharing: FileFormProps) {
       <div ref={chooser} hidden={isRecorder}>
         <FileField
           name="voice"
-          label={isHydrated ? "Or choose a recording" : "Recording"}
-          hint={`Up to ${VOICE_SECONDS} seconds and 4 MB. Titles and locations in the file are removed.`}
+          label={isHydrated ? t("Or choose a recording") : t("Recording")}
+          hint={t("Up to {seconds} seconds and 4 MB. Titles and locations in the file are removed.", {
+            seconds: VOICE_SECONDS,
+          })}
           accept={VOICE_TYPES}
           capture
           required

@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { currentPreview, pausePreview, subscribe } from "~/browser/preview";
 import { voiceSpeed } from "~/browser/voice-speed";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -37,7 +38,7 @@ export function VoiceNote({
       <a href={stillUrl} className={`${NOTE} link pl-3`}>
         <Icon name="play" size={20} className="mr-2 flex-none" />
         <span className="min-w-0 flex-1">
-          Play {name}, {formatDuration(seconds)}
+          {t("Play {name}, {duration}", { name, duration: formatDuration(seconds) })}
         </span>
       </a>
     );
@@ -98,7 +99,7 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
       />
       <IconButton
         type="button"
-        name={`${isPlaying ? "Pause" : "Play"} ${name}`}
+        name={isPlaying ? t("Pause {name}", { name }) : t("Play {name}", { name })}
         icon={isPlaying ? "pause" : "play"}
         onClick={press}
       />
@@ -111,7 +112,7 @@ function Player({ url, seconds, name }: { url: string; seconds: number; name: st
       )}
       {hasPlayed ? (
         <span role="status" className="basis-full empty:basis-0">
-          {hasFailed ? "This voice note can't be played right now." : null}
+          {hasFailed ? t("This voice note can't be played right now.") : null}
         </span>
       ) : null}
     </span>

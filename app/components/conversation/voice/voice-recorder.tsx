@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useObjectUrl } from "~/browser/use-object-url";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
 import { VOICE_SECONDS } from "~/models/conversation/attachment/voice";
 import { Button } from "~/ui/button";
 import { microphoneProblem, type Recorder, startRecorder } from "./recorder";
@@ -31,20 +32,22 @@ export default function VoiceRecorder({
     <div>
       <p role="status" className="sr-only">
         {recording
-          ? `Recorded ${recording.seconds} seconds`
+          ? t("{seconds, plural, one {Recorded # second} other {Recorded # seconds}}", {
+              seconds: recording.seconds,
+            })
           : isNearEnd
-            ? `${WARNING_SECONDS} seconds left`
-            : "Recording"}
+            ? t("{seconds} seconds left", { seconds: WARNING_SECONDS })
+            : t("Recording")}
       </p>
       {recording && url ? (
         <>
-          <VoiceNote url={url} seconds={recording.seconds} name="your recording" />
+          <VoiceNote url={url} seconds={recording.seconds} name={t("your recording")} />
           <p className="cluster mt-2">
             <Button type="button" icon="mic" onClick={again}>
-              Record Again
+              {t("Record Again")}
             </Button>
             <Button type="button" icon="trash" onClick={() => giveUp()}>
-              Discard
+              {t("Discard")}
             </Button>
           </p>
         </>
@@ -60,10 +63,10 @@ export default function VoiceRecorder({
           </p>
           <p className="cluster mt-2">
             <Button type="button" variant="primary" icon="check" onClick={stop}>
-              Stop
+              {t("Stop")}
             </Button>
             <Button type="button" icon="trash" onClick={() => giveUp()}>
-              Discard
+              {t("Discard")}
             </Button>
           </p>
         </>

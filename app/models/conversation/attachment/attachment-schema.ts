@@ -1,12 +1,13 @@
 // Schemas of messages with files.
 import { z } from "zod";
-import { optionalClientId, optionalText } from "~/models/fields";
+import { msg } from "~/language/text";
+import { optionalClientId, optionalText, saying } from "~/models/fields";
 import { MESSAGE_MAX } from "../message";
 
 /** The fields beside a photo: `id` is made by the client, as that of any message; `content` is the caption. */
 export const photoInput = z.object({
   id: optionalClientId,
-  content: optionalText(MESSAGE_MAX, "Use at most 2,000 characters"),
+  content: optionalText(MESSAGE_MAX, msg("Use at most 2,000 characters")),
 });
 export type PhotoInput = z.output<typeof photoInput>;
 
@@ -16,7 +17,5 @@ export type VoiceInput = z.output<typeof voiceInput>;
 
 /** The query of a message's file. */
 export const fileQuery = z.object({
-  size: z
-    .enum(["thumbnail", "whole"], { errorMap: () => ({ message: "Use thumbnail or whole" }) })
-    .default("whole"),
+  size: z.enum(["thumbnail", "whole"], { errorMap: saying(msg("Use thumbnail or whole")) }).default("whole"),
 });

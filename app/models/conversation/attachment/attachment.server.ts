@@ -3,8 +3,9 @@ import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
-import { DAY_MS, formatHours, HOUR_MS } from "~/durations";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
+import { msg } from "~/language/text";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
@@ -17,8 +18,6 @@ import { voiceTypeOf } from "./voice";
 /** How much one member stores in a day: a hundred notes of a minute as browsers record them. */
 const DAY_BYTES = 100_000_000;
 const FULL_DAY_RETRY_HOURS = 1;
-
-const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voice notes" };
 
 /**
  * Refuses a conversation the member may not open (absent), and a closed one, one with a former member, and one that isn't
@@ -34,11 +33,17 @@ export async function rejectClosedToFiles(
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
   rejectFinished({ closedAt: conversation.closedAt, hasLeft });
   if (conversation.accepted) return;
-  const answered =
+  const reason =
     conversation.user1Id === String(memberId)
-      ? `${firstName} has replied`
-      : `you have accepted ${firstName}'s request`;
-  throw new Refusal("forbidden", `You can send ${kindNames[kind]} once ${answered}.`);
+      ? msg(
+          "{kind, select, photo {You can send photos once {firstName} has replied.} other {You can send voice notes once {firstName} has replied.}}",
+          { kind, firstName },
+        )
+      : msg(
+          "{kind, select, photo {You can send photos once you have accepted {firstName}'s request.} other {You can send voice notes once you have accepted {firstName}'s request.}}",
+          { kind, firstName },
+        );
+  throw new Refusal("forbidden", reason);
 }
 
 /**
@@ -83,8 +88,10 @@ async function rejectFullDay(ownerId: number, added: number): Promise<void> {
     .from(attachment)
     .where(and(eq(attachment.ownerId, ownerId), isToday));
   if ((stored?.bytes ?? 0) + Math.max(1, added) <= DAY_BYTES) return;
-  const wait = formatHours(FULL_DAY_RETRY_HOURS);
-  const message = `You've sent as many photos and voice notes as fit in a day. Try again in ${wait}.`;
+  const message = msg(
+    "You've sent as many photos and voice notes as fit in a day. Try again in {hours, plural, one {an hour} other {# hours}}.",
+    { hours: FULL_DAY_RETRY_HOURS },
+  );
   throw new Refusal("too-many", message, {}, (FULL_DAY_RETRY_HOURS * HOUR_MS) / 1000);
 }
 

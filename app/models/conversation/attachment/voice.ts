@@ -1,4 +1,5 @@
 // Voice notes: their limits, the recordings that can be sent, and why one is refused.
+import { msg, t } from "~/language/text";
 import type { AttachedContent } from "../share";
 
 export const VOICE_SECONDS = 60;
@@ -10,14 +11,15 @@ export const VOICE_TYPES = "audio/*";
 
 /** Why a recording is refused. */
 export const voiceErrors = {
-  none: "Record or choose a voice note first.",
-  tooLarge: "A voice note can be up to 4 MB.",
-  tooMany: "You can only send 1 recording at a time.",
-  notOne: "We can't play this file. Choose a recording.",
-  tooLong: `A voice note can be up to ${VOICE_SECONDS} seconds long.`,
+  none: msg("Record or choose a voice note first."),
+  tooLarge: msg("A voice note can be up to 4 MB."),
+  tooMany: msg("You can only send 1 recording at a time."),
+  notOne: msg("We can't play this file. Choose a recording."),
+  tooLong: msg("A voice note can be up to {seconds} seconds long.", { seconds: VOICE_SECONDS }),
 };
 
-/** Stands for a voice note's text where only text is shown. */
+/** Is kept as a voice note's text. */
+// Not translated: it is kept in the database, and worded where it is shown.
 export const VOICE_NOTE_TEXT = "Sent a voice note";
 
 /** The media types of the files we store, by the ending of their names. */
@@ -36,8 +38,8 @@ export function voiceTypeOf(file: string): string {
 
 /** What is wrong with the chosen files before any of them is sent; undefined for one file of at most 4 MB. */
 export function validateVoice(files: ArrayLike<{ size: number }>): string | undefined {
-  if (files.length > 1) return voiceErrors.tooMany;
-  return (files[0]?.size ?? 0) > VOICE_BYTES ? voiceErrors.tooLarge : undefined;
+  if (files.length > 1) return t(voiceErrors.tooMany);
+  return (files[0]?.size ?? 0) > VOICE_BYTES ? t(voiceErrors.tooLarge) : undefined;
 }
 
 /** The message of a form that is sending a voice note; undefined for any other form. */

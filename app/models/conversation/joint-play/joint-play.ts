@@ -1,4 +1,5 @@
 // What the two members of a conversation play in step: a shared song's preview, or a video.
+import { msg, t } from "~/language/text";
 import type { MessageDto } from "../message";
 import { playerOf, playerPath } from "../player";
 import { isShare } from "../share";
@@ -38,10 +39,11 @@ export type JointPlayDto = {
 };
 
 export const jointPlayMessages = {
-  gone: "You're no longer listening together.",
-  notPlayable: "This can't be played together.",
-  listening: (title: string, name: string) => `Listening to “${title}” with ${name}`,
-  elsewhere: (title: string, name: string) => `${jointPlayMessages.listening(title, name)} in another window`,
+  gone: msg("You're no longer listening together."),
+  notPlayable: msg("This can't be played together."),
+  listening: (title: string, name: string) => t("Listening to “{title}” with {name}", { title, name }),
+  elsewhere: (title: string, name: string) =>
+    t("Listening to “{title}” with {name} in another window", { title, name }),
 };
 
 /** What is played of a share; undefined if it can't be played in step. */
@@ -54,6 +56,6 @@ export function jointSourceOf(
   }
   if (!isShare(message) || playerOf(message)?.site !== "youtube") return undefined;
   const { videoTitle } = { videoTitle: undefined, ...message.metadata };
-  const title = videoTitle ?? message.link?.title ?? "a video";
+  const title = videoTitle ?? message.link?.title ?? t("a video");
   return { title, playerUrl: `${playerPath(message)}?steered` };
 }

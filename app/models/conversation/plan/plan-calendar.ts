@@ -1,4 +1,5 @@
 // A plan as a calendar file (RFC 5545). Its time is that of the place, wherever the calendar is opened.
+import { t } from "~/language/text";
 import type { PlanDto } from "./plan";
 
 /** The longest line, in bytes; longer ones go on in the next after a space. */
@@ -18,7 +19,7 @@ export function writeCalendar(
     `DTSTAMP:${createdAt.replace(/[-:]|\.\d+/g, "")}`,
     `DTSTART:${date.replace(/-/g, "")}T${time.replace(":", "")}00`,
     "DURATION:PT3H",
-    `SUMMARY:${escapeText(show?.name ? `${show.name} with ${other}` : `Meet ${other}`)}`,
+    `SUMMARY:${escapeText(show?.name ? t("{name} with {other}", { name: show.name, other }) : t("Meet {other}", { other }))}`,
     `LOCATION:${escapeText(place)}`,
     `URL:${url}`,
     "END:VEVENT",

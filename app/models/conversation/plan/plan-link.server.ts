@@ -11,6 +11,7 @@ import { digest, keyedDigest } from "~/digest.server";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { clockTime, momentOf } from "~/models/notification/call-time";
 import { readNotifications } from "~/models/notification/notification-reading.server";
@@ -28,6 +29,7 @@ type Link = typeof planLink.$inferSelect;
 /** 132 bits. */
 const KEY_LENGTH = 22;
 /** The context of the tokens with which a member says that they are home. */
+// Not translated: a code.
 const HOME = "home safe";
 
 const sharer = alias(member, "sharer");
@@ -35,6 +37,7 @@ const other = alias(member, "other");
 
 /** The key of a link, made from its id, so that its member can be shown it again. */
 function keyOf(id: string): string {
+  // Not translated: a code.
   return keyedDigest(`plan link ${id}`).slice(0, KEY_LENGTH);
 }
 
@@ -64,11 +67,11 @@ export async function addPlanLink(
       const found = await requireAgreed(tx, conversationId, planId);
       const isOwn = and(eq(planLink.planId, planId), eq(planLink.memberId, memberId));
       if ((await tx.$count(planLink, isOwn)) >= LINKS_MAX)
-        throw new Refusal("conflict", `You can make ${LINKS_MAX} links for a plan.`);
+        throw new Refusal("conflict", msg("You can make {count} links for a plan.", { count: LINKS_MAX }));
       await learnTimeZone(tx, memberId, timeZone);
       const zone = (await readSettings(memberId, tx)).timeZone;
       const expiresAt = new Date(momentOf(startOf(found), zone) + DAY_MS);
-      if (expiresAt <= new Date()) throw new Refusal("conflict", "This plan is over.");
+      if (expiresAt <= new Date()) throw new Refusal("conflict", msg("This plan is over."));
       await tx.insert(planLink).values({
         ...{ id, planId, memberId, note, expiresAt, createdAt: new Date(), keyHash: digest(keyOf(id)) },
         askAt: askAt === null ? null : new Date(momentOf(nextTime(found, askAt), zone)),

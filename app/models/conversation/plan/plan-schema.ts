@@ -3,19 +3,21 @@ import { PLAN_ANSWERS } from "db/column-types";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
 import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/days";
+import { msg, t } from "~/language/text";
 import {
   clientId,
   exactString,
   optionalClientId,
   optionalText,
   readOptionalText,
+  saying,
   withRules,
 } from "~/models/fields";
 import { LINK_NOTE_MAX, PLACE_MAX, SENTENCE_MAX } from "./plan";
 
-const PLACE = "Say where you'd meet";
-const STEP = "Unknown step";
-const ANSWER = "Choose an answer";
+const PLACE = msg("Say where you'd meet");
+const STEP = msg("Unknown step");
+const ANSWER = msg("Choose an answer");
 const ZONE_MAX = 60;
 
 /** Without one, what a show says. */
@@ -23,7 +25,7 @@ const date = readOptionalText(20, toDay, NO_DATE);
 const time = readOptionalText(20, toMinutes, NO_TIME);
 const showId = z.preprocess(
   (value) => (value === "" ? undefined : value),
-  exactString("Choose a show").max(64, "Choose a show").optional(),
+  exactString(msg("Choose a show")).max(64).optional(),
 );
 
 /** The form of a plan and POST /api/conversations/{id}/plan. The client makes the `id`, so that a repeat is the same plan. */
@@ -52,14 +54,14 @@ export const cancelInput = z.object({ planId: clientId, sentence });
 /** PATCH /api/conversations/{id}/plan: `planId` is the plan as the member has read it. */
 export const planStepInput = z.object({
   planId: clientId,
-  step: z.enum(["accept", "decline", "cancel"], { errorMap: () => ({ message: STEP }) }),
+  step: z.enum(["accept", "decline", "cancel"], { errorMap: saying(STEP) }),
   sentence,
 });
 
 /** PUT /api/conversations/{id}/plan/answer. */
 export const planAnswerInput = z.object({
   planId: clientId,
-  answer: z.enum(PLAN_ANSWERS, { errorMap: () => ({ message: ANSWER }) }),
+  answer: z.enum(PLAN_ANSWERS, { errorMap: saying(ANSWER) }),
 });
 
 /** The form of a friend's link and POST /api/conversations/{id}/plan/links; `askAt` is a time of day in `timeZone`. */
@@ -80,5 +82,5 @@ export const planForm = z.discriminatedUnion(
     planAnswerInput.extend({ step: z.literal("answer") }),
     z.object({ step: z.enum(["home", "not-home", "end-link"]), linkId: clientId }),
   ],
-  { errorMap: (issue, { defaultError }) => ({ message: issue.path[0] === "step" ? STEP : defaultError }) },
+  { errorMap: (issue, { defaultError }) => ({ message: issue.path[0] === "step" ? t(STEP) : defaultError }) },
 );

@@ -23,6 +23,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { earliestDay, toDate, toTime } from "~/days";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { moveUnread } from "~/models/notification/notification-reading.server";
@@ -300,18 +301,18 @@ async function toPlace(tx: Tx, { showId, place, date, time }: Omit<PlanInput, "i
   if (!showId) return { showId: null, place, day: withinReach(date ?? 0, now), minutes: time ?? 0 };
   const isShown = and(eq(show.id, showId), isNull(show.removedAt));
   const [about] = await tx.select().from(show).where(isShown);
-  if (!about) throw invalidAt("showId", "This show is no longer here");
-  if (about.cancelledAt) throw invalidAt("showId", "This show was cancelled");
+  if (!about) throw invalidAt("showId", msg("This show is no longer here"));
+  if (about.cancelledAt) throw invalidAt("showId", msg("This show was cancelled"));
   const minutes = time ?? about.doors;
-  if (minutes === null) throw invalidAt("time", "Say when you'd meet");
+  if (minutes === null) throw invalidAt("time", msg("Say when you'd meet"));
   const day = withinReach(about.day, now, "showId");
   return { showId, place: `${about.venue}, ${shortTown(about.placeName)}`.slice(0, PLACE_MAX), day, minutes };
 }
 
 function withinReach(day: number, now: number, field = "date"): number {
   const first = earliestDay(now);
-  if (day < first) throw invalidAt(field, "Choose a day that isn't over");
-  if (day > first + DAYS_AHEAD) throw invalidAt(field, "Choose a day within the next two years");
+  if (day < first) throw invalidAt(field, msg("Choose a day that isn't over"));
+  if (day > first + DAYS_AHEAD) throw invalidAt(field, msg("Choose a day within the next two years"));
   return day;
 }
 
@@ -375,7 +376,7 @@ async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
  */
 export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
   return changePlan(memberId, conversationId, planId, async (tx, row) => {
-    if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (row.proposedBy === memberId) throw new Refusal("forbidden", msg("The other one has to answer this."));
     if (row.acceptedAt) return false;
     const agreed = await findAgreed(tx, row);
     await tx.update(plan).set({ acceptedAt: new Date() }).where(eq(plan.id, planId));
@@ -394,7 +395,7 @@ export async function declinePlan(
   planId: string,
 ): Promise<PlanDto> {
   return changePlan(memberId, conversationId, planId, async (tx, row) => {
-    if (row.proposedBy === memberId) throw new Refusal("forbidden", "The other one has to answer this.");
+    if (row.proposedBy === memberId) throw new Refusal("forbidden", msg("The other one has to answer this."));
     if (row.acceptedAt) throw new Refusal("conflict", planMessages.gone);
     const now = new Date();
     const agreed = await findAgreed(tx, row);
@@ -450,7 +451,7 @@ export async function requirePlannable(tx: Tx, memberId: number, conversationId:
     .where(and(eq(conversation.id, conversationId), canOpen(memberId)));
   if (!found) throw notFoundRefusal();
   if (!found.acceptedAt)
-    throw new Refusal("forbidden", "You can plan something once the request is accepted.");
+    throw new Refusal("forbidden", msg("You can plan something once the request is accepted."));
   if (found.closedAt) throw closedRefusal();
   if (!found.areThere) throw leftRefusal();
   return [found.lowId, found.highId];

@@ -1,6 +1,8 @@
 // Plans of two members to meet: their limits, their paths, and what a conversation says of one.
 
 import { earliestDay, toDate } from "~/days";
+import { formatList } from "~/language/intl";
+import { type Message, msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 
 export const PLACE_MAX = 120;
@@ -72,31 +74,34 @@ export function isStanding({ state }: Pick<PlanDto, "state">): boolean {
   return state === "proposed" || state === "accepted";
 }
 
-const changeNames: Record<PlanChange, string> = { place: "place", date: "day", time: "time" };
-
-/** "the place", "the day and the time". */
-function nameChanges(changes: PlanChange[]): string {
-  const [first, ...more] = changes.map((change) => `the ${changeNames[change]}`).reverse();
-  return more.length ? `${more.reverse().join(", ")} and ${first}` : (first ?? "");
-}
+const changeNames: Record<PlanChange, Message> = {
+  place: msg("the place"),
+  date: msg("the day"),
+  time: msg("the time"),
+};
 
 /** Says who did what, to one of the two; `other` is the other with their first name. */
 export function describePlan(plan: PlanDto, other: { id: string; firstName: string }): string {
-  const nameOf = (id: string | null) => (id === other.id ? other.firstName : "You");
+  const { firstName } = other;
   const { state, changes, proposedBy, cancelledBy } = plan;
+  const isTheirs = proposedBy === other.id;
   switch (state) {
     case "accepted":
       return isOver(plan)
-        ? `You and ${other.firstName} had a plan`
-        : `You and ${other.firstName} are meeting`;
+        ? t("You and {firstName} had a plan", { firstName })
+        : t("You and {firstName} are meeting", { firstName });
     case "declined":
-      return `${proposedBy === other.id ? "You" : other.firstName} declined`;
+      return isTheirs ? t("You declined") : t("{firstName} declined", { firstName });
     case "cancelled":
-      return `${nameOf(cancelledBy)} cancelled`;
-    default:
-      return changes.length
-        ? `${nameOf(proposedBy)} changed ${nameChanges(changes)}`
-        : `${nameOf(proposedBy)} proposed this`;
+      return cancelledBy === other.id ? t("{firstName} cancelled", { firstName }) : t("You cancelled");
+    default: {
+      if (!changes.length)
+        return isTheirs ? t("{firstName} proposed this", { firstName }) : t("You proposed this");
+      const changed = formatList(changes.map((change) => t(changeNames[change])));
+      return isTheirs
+        ? t("{firstName} changed {changed}", { firstName, changed })
+        : t("You changed {changed}", { changed });
+    }
   }
 }
 
@@ -106,22 +111,29 @@ export type PlanSummary = Pick<PlanDto, "place" | "date" | "time"> & { said: str
 /** A plan as the chat of its two members says it to one of them; null for one that is over and answered. */
 export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary | null {
   const { place, date, time, isAsked, answer, state, proposedBy } = plan;
-  if (isAsked && !answer) return { place, date, time, said: `Did you meet ${other.firstName}?`, asks: true };
+  if (isAsked && !answer)
+    return {
+      place,
+      date,
+      time,
+      said: t("Did you meet {firstName}?", { firstName: other.firstName }),
+      asks: true,
+    };
   if (isOver(plan)) return null;
   const asks = state === "proposed" && proposedBy === other.id;
   return { place, date, time, said: `${describePlan(plan, other)}:`, asks };
 }
 
 export const planMessages = {
-  gone: "This plan has changed. Have a look at it again.",
-  proposed: { title: "Plan proposed", description: "You'll hear when it's answered." },
-  accepted: { title: "It's a plan", description: "We'll remind you both the day before." },
-  declined: { title: "Plan declined" },
-  cancelled: { title: "Plan cancelled" },
-  answered: { title: "Thanks for telling us" },
-  home: { title: "You're home", description: "Your friend can see it." },
-  notHome: { title: "Taken back", description: "Your friend no longer sees that you're home." },
-  linkMade: { title: "Link made", description: "Copy it and send it to your friend." },
-  linkEnded: { title: "Link ended", description: "Whoever opens it sees that the plan has ended." },
-  linkGone: "Your friend's page has ended.",
-} satisfies Record<string, FlashMessage | string>;
+  gone: msg("This plan has changed. Have a look at it again."),
+  proposed: { title: msg("Plan proposed"), description: msg("You'll hear when it's answered.") },
+  accepted: { title: msg("It's a plan"), description: msg("We'll remind you both the day before.") },
+  declined: { title: msg("Plan declined") },
+  cancelled: { title: msg("Plan cancelled") },
+  answered: { title: msg("Thanks for telling us") },
+  home: { title: msg("You're home"), description: msg("Your friend can see it.") },
+  notHome: { title: msg("Taken back"), description: msg("Your friend no longer sees that you're home.") },
+  linkMade: { title: msg("Link made"), description: msg("Copy it and send it to your friend.") },
+  linkEnded: { title: msg("Link ended"), description: msg("Whoever opens it sees that the plan has ended.") },
+  linkGone: msg("Your friend's page has ended."),
+} satisfies Record<string, FlashMessage | Message>;

@@ -1,16 +1,17 @@
 // Schemas of a like with a note.
 import { PROMPTS, QUESTIONS } from "db/column-types";
 import { z } from "zod";
-import { clientId, exactString, optionalClientId, requiredText } from "~/models/fields";
+import { msg, t } from "~/language/text";
+import { clientId, exactString, optionalClientId, requiredText, saying } from "~/models/fields";
 import { NOTE_MAX, type Quote } from "./profile-quote";
 
-const QUOTE = "Choose a photo or an answer";
+const QUOTE = msg("Choose a photo or an answer");
 
-const photoId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
-const prompt = z.enum(PROMPTS, { errorMap: () => ({ message: QUOTE }) });
-const showId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
-const question = z.enum(QUESTIONS, { errorMap: () => ({ message: QUOTE }) });
-const content = requiredText("Write a sentence", NOTE_MAX);
+const photoId = exactString(QUOTE).min(1).max(100);
+const prompt = z.enum(PROMPTS, { errorMap: saying(QUOTE) });
+const showId = exactString(QUOTE).min(1).max(100);
+const question = z.enum(QUESTIONS, { errorMap: saying(QUOTE) });
+const content = requiredText(msg("Write a sentence"), NOTE_MAX);
 
 /** POST /api/members/{id}/like. `id` is made by the client: a repeat is the same message. */
 export const noteInput = z.object({
@@ -24,7 +25,7 @@ export const noteInput = z.object({
       z.object({ type: z.literal("answer"), question }),
       z.object({ type: z.literal("show"), showId }),
     ],
-    { errorMap: () => ({ message: QUOTE }) },
+    { errorMap: saying(QUOTE) },
   ),
 });
 export type NoteInput = z.output<typeof noteInput> & { targetUserId: number };
@@ -42,7 +43,7 @@ export const quoteQuery = z
     if (photo !== undefined) return { type: "photo", photoId: photo };
     if (prompt !== undefined) return { type: "prompt", prompt };
     if (answer !== undefined) return { type: "answer", question: answer };
-    context.addIssue({ code: "custom", message: QUOTE });
+    context.addIssue({ code: "custom", message: t(QUOTE) });
     return z.NEVER;
   });
 

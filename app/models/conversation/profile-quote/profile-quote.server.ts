@@ -4,6 +4,7 @@ import { db } from "db/client.server";
 import { conversation, member, message, messageVersion, show } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { t, type Wording } from "~/language/text";
 import { getPrompts } from "~/models/member/prompt.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
@@ -72,7 +73,7 @@ export async function readShownShow(
   return (isSeen && (await wordShow(on, showId))) || null;
 }
 
-function goneRefusal(message: string): Refusal {
+function goneRefusal(message: Wording): Refusal {
   return invalidAt("quote", message);
 }
 
@@ -185,6 +186,8 @@ export function isProfileQuote({ messageType }: typeof message | typeof messageV
 
 /** "your photo", "your answer to “…”" or the show, to the member whose profile is quoted. */
 export function nameQuoted(quoted: StoredQuote): string {
-  if (quoted.type === "show") return `going to ${quoted.show} with you`;
-  return quoted.type === "photo" ? "your photo" : `your answer to “${questionIn(quoted)}”`;
+  if (quoted.type === "show") return t("going to {show} with you", { show: quoted.show });
+  return quoted.type === "photo"
+    ? t("your photo")
+    : t("your answer to “{question}”", { question: questionIn(quoted) });
 }

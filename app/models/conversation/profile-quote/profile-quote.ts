@@ -1,5 +1,6 @@
 // Quotes of a profile: the photo, the answered prompt, the answer of the day or the show that a like with a note is about.
 import type { PromptAnswer, QuestionId } from "db/column-types";
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 
 /** The longest note that goes with a like, in characters. */
@@ -36,9 +37,9 @@ export type StoredQuote =
 
 /** What stands in place of a quoted photo, answer or show that is gone. */
 export const quoteGone = {
-  photo: "A photo that has been removed",
-  answer: "An answer that has been removed",
-  show: "A show that has been taken down",
+  photo: msg("A photo that has been removed"),
+  answer: msg("An answer that has been removed"),
+  show: msg("A show that has been taken down"),
 };
 
 /** A quote as both members of a conversation see it. */
@@ -70,17 +71,22 @@ export function quoteKey(quote: Quote): string {
 }
 
 export const noteMessages = {
-  photoGone: "This photo is no longer on their profile. You can go back and choose something else.",
-  answerGone: "This answer is no longer on their profile. You can go back and choose something else.",
-  showGone:
+  photoGone: msg("This photo is no longer on their profile. You can go back and choose something else."),
+  answerGone: msg("This answer is no longer on their profile. You can go back and choose something else."),
+  showGone: msg(
     "They no longer go to this show, or it's no longer here. You can go back and choose something else.",
+  ),
   /** What stands in the note on a show, which can be sent as it is. */
-  together: "Together?",
-  used: (firstName: string) => `You've already written to ${firstName}. You can write more once they reply.`,
-  sent: (firstName: string): FlashMessage => ({ title: `Sent to ${firstName}` }),
+  together: msg("Together?"),
+  used: (firstName: string) =>
+    t("You've already written to {firstName}. You can write more once they reply.", { firstName }),
+  sent: (firstName: string): FlashMessage => ({ title: t("Sent to {firstName}", { firstName }) }),
   /** A request that was taken back is there again, and stays the only one. */
   reopened: (firstName: string): FlashMessage => ({
-    title: "Your earlier message is back",
-    description: `You wrote to ${firstName} before, so your new note wasn't sent. You can write more once they reply.`,
+    title: t("Your earlier message is back"),
+    description: t(
+      "You wrote to {firstName} before, so your new note wasn't sent. You can write more once they reply.",
+      { firstName },
+    ),
   }),
 };

@@ -1,11 +1,12 @@
 // Searching one's own messages: the query, and what is shown of a message that has been found.
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { SEARCH_MAX } from "~/models/conversation/message";
 import { cursorField, cursorText } from "~/models/cursor";
-import { requiredText } from "~/models/fields";
+import { requiredText, saying } from "~/models/fields";
 import { wordMatcher, wordsIn } from "./message-words";
 
-const NO_WORD = "Type a word to search for";
+const NO_WORD = msg("Type a word to search for");
 
 /** How much of a message is shown, and how much of it before the first word that was found, in characters. */
 const EXCERPT = 160;
@@ -13,7 +14,7 @@ const LEAD = 50;
 
 /** GET /api/messages/search. The cursor is the id of the last message that was looked at. */
 export const messageSearchQuery = z.object({
-  q: requiredText(NO_WORD, SEARCH_MAX).refine((typed) => wordsIn(typed).length > 0, NO_WORD),
+  q: requiredText(NO_WORD, SEARCH_MAX).refine((typed) => wordsIn(typed).length > 0, saying(NO_WORD)),
   cursor: cursorField({ id: cursorText }),
 });
 export type MessageSearch = z.output<typeof messageSearchQuery>;

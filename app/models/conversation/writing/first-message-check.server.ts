@@ -4,6 +4,7 @@ import { heldRequest, message } from "db/schema";
 import { and, eq, ne, notInArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
+import { msg, t, type Wording } from "~/language/text";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { invalidAt, type Refusal } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
@@ -15,7 +16,7 @@ import type { Review } from "../message";
 import { findHeldWord } from "./held-words.server";
 
 /** Texts that aren't a member's own words: a blank one, and the sentences that we write or offer. */
-const notTheirs = ["", VOICE_NOTE_TEXT, ...goodbyes];
+const notTheirs = () => ["", VOICE_NOTE_TEXT, ...goodbyes.map((sentence) => t(sentence))];
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
 export type Hold = Verdict | undefined;
@@ -32,7 +33,7 @@ export async function judgeFirstMessage(
   text: string,
   exceptId = "",
 ): Promise<Hold> {
-  if (!env.checkingService || notTheirs.includes(text)) return undefined;
+  if (!env.checkingService || notTheirs().includes(text)) return undefined;
   const opened =
     typeof conversation === "string" ? await getConversation(memberId, conversation) : conversation;
   if (conversation && !opened) return undefined;
@@ -66,25 +67,29 @@ export async function rejectHeldMessage(
  */
 export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
   const held = findHeldWord(word);
-  if (held !== undefined) throw wordRefusal(`An invitation can't include “${held}”.`);
-  if (hasContactDetails(word)) throw wordRefusal("Leave out links, email addresses and phone numbers.");
+  if (held !== undefined) throw wordRefusal(msg("An invitation can't include “{held}”.", { held }));
+  if (hasContactDetails(word)) throw wordRefusal(msg("Leave out links, email addresses and phone numbers."));
   if (!env.checkingService) return;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal("message");
-  throw wordRefusal(`This note can't be sent${reason ? `: ${reason}` : "."}`);
+  throw wordRefusal(
+    reason ? msg("This note can't be sent: {reason}", { reason }) : msg("This note can't be sent."),
+  );
 }
 
-function wordRefusal(message: string): Refusal {
+function wordRefusal(message: Wording): Refusal {
   return invalidAt("word", message);
 }
 
 /** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */
 export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   if (!isAnswer) return uncheckedRefusal("message");
-  const message = `This message can't be sent${reason ? `: ${reason}` : "."}`;
-  return invalidAt("content", message);
+  return invalidAt(
+    "content",
+    reason ? msg("This message can't be sent: {reason}", { reason }) : msg("This message can't be sent."),
+  );
 }
 
 /** Whether a member has said something in a conversation in their own words: no photo or voice note without any. */
@@ -93,7 +98,7 @@ async function hasWritten(memberId: number, conversationId: string, exceptId: st
     eq(message.conversationId, conversationId),
     eq(message.senderId, memberId),
     ne(message.id, exceptId),
-    notInArray(message.content, notTheirs),
+    notInArray(message.content, notTheirs()),
   );
   return (await db.$count(message, isEarlier)) > 0;
 }

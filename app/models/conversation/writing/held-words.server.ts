@@ -1,6 +1,7 @@
 // The words and phrases a deployment bans from first messages, and which messages are flagged for moderators.
 import { ATTACHMENT_KINDS } from "db/column-types";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { invalidAt } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
 import { hasContactDetails, typedIn } from "../contact-details";
@@ -43,7 +44,10 @@ export function rejectHeldWordsIn(conversation: ConversationDto, memberId: numbe
   const word = findHeldWord(text);
   if (word === undefined) return;
   const { firstName } = otherParticipant(conversation, memberId);
-  const message = `A first message can't include “${word}”. Leave it out until ${firstName} replies.`;
+  const message = msg("A first message can't include “{word}”. Leave it out until {firstName} replies.", {
+    word,
+    firstName,
+  });
   throw invalidAt("content", message);
 }
 

@@ -5,6 +5,7 @@ import { once, runWithin } from "db/prepared.server";
 import { conversation, heldRequest, member, message } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNotNull, not, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers, isKnownTo } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
@@ -57,7 +58,11 @@ export async function insertMessage(
     const { quotedId } = written;
     if (quotedId && !(await holds(tx, isQuotable(quotedId, conversationId))))
       throw invalidAt("quotedId", QUOTE_GONE);
-    if (to.isUsed) throw new Refusal("forbidden", `You can send one message until ${to.firstName} replies.`);
+    if (to.isUsed)
+      throw new Refusal(
+        "forbidden",
+        msg("You can send one message until {firstName} replies.", { firstName: to.firstName }),
+      );
     const added = await writeMessage(tx, to, written, hold);
     return hold ? { ...added, review: { state: "waiting", statement: "" } } : added;
   });

@@ -1,4 +1,5 @@
 // What can be reported and removed: one table that says of each kind all there is to know of it.
+
 import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-types";
 import {
   attachment,
@@ -16,6 +17,7 @@ import {
 import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { t } from "~/language/text";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -50,7 +52,8 @@ const CHAT_PHOTOS = 500;
 const PHOTO_TEXT = "Sent a photo";
 
 /** The first 200 characters of a message, or what a photo without words is. */
-export const messageExcerpt = sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
+export const messageExcerpt =
+  () => sql<string>`case when ${message.deletedAt} is not null then ${t(MESSAGE_DELETED)}
   when ${message.content} = '' and ${message.messageType} = 'photo' then ${PHOTO_TEXT}
   when length(${message.content}) > ${EXCERPT_LENGTH}
   then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
@@ -147,7 +150,7 @@ export const moderatedContent: Kinds = {
     path: () => "/messages",
     findOwner: (on, reporterId, id) =>
       on
-        .select({ memberId: message.senderId, text: messageExcerpt })
+        .select({ memberId: message.senderId, text: messageExcerpt() })
         .from(message)
         .innerJoin(conversation, eq(conversation.id, message.conversationId))
         .where(and(eq(message.id, id), isReportable(reporterId))),
