@@ -2,6 +2,7 @@
 // becomes of those that fail.
 import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
+import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { search } from "~/matching/search.server";
 import { Refusal } from "~/refusal";
@@ -9,7 +10,7 @@ import { closedInDiscover } from "./access.server";
 import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
 
 /** Why a file was not read that is not at fault. */
-const BUSY = "We're too busy to read your file right now. Try again in a minute.";
+const BUSY = msg("We're too busy to read your file right now. Try again in a minute.");
 const SECONDS_TO_WAIT = 60;
 
 /** What processes of app/jobs/file-worker.server.ts do with files. */

@@ -5,6 +5,7 @@ import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
+import { type Message, msg, type Wording } from "~/language/text";
 import { Refusal } from "~/refusal";
 
 const MINUTE = 60;
@@ -129,7 +130,7 @@ const limits = {
 /** The work of a pool that an account has a share of. */
 export type WorkKind = Extract<keyof typeof limits, `${string}Work`>;
 
-const REACHED = "You've reached the limit for now.";
+const REACHED = msg("You've reached the limit for now.");
 
 function limit(points: number, duration: number) {
   if (env.databaseFile !== undefined) return new RateLimiterMemory({ points, duration });
@@ -156,7 +157,7 @@ export async function consumeRateLimit(kind: keyof typeof limits, key: string | 
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     const isLong = rejection.msBeforeNext > HOUR * 1000;
-    throw tooManyRefusal(isLong ? REACHED : "That was a little too fast.", rejection);
+    throw tooManyRefusal(isLong ? REACHED : msg("That was a little too fast."), rejection);
   }
 }
 
@@ -180,9 +181,9 @@ export async function countWork(kind: WorkKind, key: string | number, ms: number
   });
 }
 
-function tooManyRefusal(limit: string, { msBeforeNext }: RateLimiterRes): Refusal {
+function tooManyRefusal(reason: Message, { msBeforeNext }: RateLimiterRes): Refusal {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
+  return new Refusal("too-many", tryAgain(reason, seconds), {}, seconds);
 }
 
 /**
@@ -191,7 +192,7 @@ function tooManyRefusal(limit: string, { msBeforeNext }: RateLimiterRes): Refusa
  */
 export function rejectBeyond(
   added: { at: Date }[],
-  { most, ms, message }: { most: number; ms: number; message: string },
+  { most, ms, message }: { most: number; ms: number; message: Wording },
   now: number,
 ): void {
   const [first] = added;
@@ -209,8 +210,13 @@ function hashKey(kind: string, key: string | number) {
   return keyedDigest(`rate limit ${kind} ${key}`);
 }
 
-function wait(seconds: number) {
-  if (seconds < 2 * MINUTE) return `${seconds} second${seconds === 1 ? "" : "s"}`;
-  if (seconds < 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
-  return `${Math.ceil(seconds / HOUR)} hours`;
+function tryAgain(reason: Message, seconds: number): Message {
+  if (seconds < 2 * MINUTE)
+    return msg("{reason} Try again in {seconds, plural, one {# second} other {# seconds}}.", {
+      reason,
+      seconds,
+    });
+  if (seconds < 2 * HOUR)
+    return msg("{reason} Try again in {minutes} minutes.", { reason, minutes: Math.ceil(seconds / MINUTE) });
+  return msg("{reason} Try again in {hours} hours.", { reason, hours: Math.ceil(seconds / HOUR) });
 }
