@@ -1,10 +1,11 @@
 // Days of the calendar, in days since 1970, and times of day: read, written and in words.
 import { DAY_MS, HOUR_MS } from "./durations";
 import { dateFormat } from "./language/intl";
+import { msg } from "./language/text";
 
 /** What is said of what is no date, and of what is no time of day. */
-export const NO_DATE = "Use a date such as 2026-12-04";
-export const NO_TIME = "Use a time such as 19:30";
+export const NO_DATE = msg("Use a date such as 2026-12-04");
+export const NO_TIME = msg("Use a time such as 19:30");
 
 /** The day it still is somewhere: what is before it is past everywhere. */
 export function earliestDay(now = Date.now()): number {

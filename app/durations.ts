@@ -1,8 +1,9 @@
 // Lengths of time: the units in ms, how a song's is written, and how long what members know of lasts or is kept.
+import { t } from "./language/text";
+
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-
 /** How long new buttons ignore presses, which may be meant for what was there before. */
 export const REST_MS = 600;
 
@@ -61,5 +62,5 @@ export function formatDuration(seconds: number | null): string {
 
 /** How long to wait: "an hour", "5 hours". */
 export function formatHours(hours: number): string {
-  return hours === 1 ? "an hour" : `${hours} hours`;
+  return t("{hours, plural, one {an hour} other {# hours}}", { hours });
 }

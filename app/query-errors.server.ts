@@ -8,6 +8,7 @@ export function hideValues<Thrown>(error: Thrown): Thrown {
   for (let each: unknown = error; each instanceof Error && !(each instanceof Refusal); each = each.cause) {
     if (each instanceof DrizzleQueryError) {
       isOfQuery = true;
+      // Not translated: a log.
       setMessage(each, `Failed query: ${each.query}`);
       each.params = [];
     } else if (isOfQuery) {

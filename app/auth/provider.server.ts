@@ -117,7 +117,7 @@ export function providerHandler(provider: OidcProvider): RequestHandler {
     if (req.method === "POST" && req.path !== "/token")
       return refuse(405, t("Nothing can be sent to this address."));
     if ([req.query.response_mode ?? "query"].flat().some((mode) => mode !== "query"))
-      return refuse(400, "Only response_mode=query is supported.");
+      return refuse(400, t("Only response_mode=query is supported."));
     forceOrigin(req);
     handle(req, res).catch(next);
   };
@@ -197,6 +197,7 @@ async function readInteraction(provider: OidcProvider, req: IncomingMessage, res
 /** Ends a browser's session at the provider; returns the Set-Cookie headers that clear its cookies. */
 export async function endProviderSession(request: Request): Promise<string[]> {
   const id = getProviderSession(request);
+  // Not translated: a kind of record.
   if (id) await removeProviderRecord("Session", id);
   const options = { ...cookieOptions, maxAge: 0 };
   return Promise.all(
@@ -228,6 +229,7 @@ const grantWithoutConsent: Configuration["loadExistingGrant"] = async (ctx) => {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  // Not translated: codes.
   grant.addOIDCScope("openid profile email");
   await grant.save();
   return grant;
@@ -241,7 +243,7 @@ const renderError: Configuration["renderError"] = async (ctx, out, error) => {
     ctx.body = refusal.message;
     return;
   }
-  ctx.body = `${out.error_description ?? out.error}. Go back and sign in again.`;
+  ctx.body = t("{reason}. Go back and sign in again.", { reason: out.error_description ?? out.error });
 };
 
 function databaseAdapter(kind: string): Adapter {

@@ -128,6 +128,7 @@ export async function startSignIn(request: Request): Promise<Response> {
     }
     return answer;
   }
+  // Not translated: a log.
   throw unavailable("the strategy did not redirect");
 }
 
@@ -297,8 +298,11 @@ function embeddedMetadata(): ProviderMetadata {
 }
 
 async function readIdentity(metadata: ProviderMetadata, accessToken: string): Promise<Identity> {
+  // Not translated: a header.
   const identity = claims.parse(
-    await readProvider(metadata.userinfo_endpoint, { headers: { Authorization: `Bearer ${accessToken}` } }),
+    await readProvider(metadata.userinfo_endpoint, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    }),
   );
   const { first, last } = namesOf(identity);
   return {

@@ -10,6 +10,7 @@ export const STATE_SECONDS = 3600;
 /** The cookie options of remix-auth-oauth2, which adds the state to `name`. */
 export function stateCookieOptions(name: string, maxAge = STATE_SECONDS) {
   const secure = env.isPublic || undefined;
+  // Not translated: a code.
   return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge } as const;
 }
 

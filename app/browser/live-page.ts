@@ -1,5 +1,6 @@
 // The page's side of live events: polls the counts and reloads the screen that an event concerns.
 import { MINUTE_MS } from "~/durations";
+import { t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import type { Counts } from "~/models/notification/counts";
 import { type StreamedKind, screens } from "~/models/notification/live-event";
@@ -42,16 +43,16 @@ export function startLivePage(options: Options) {
     if (!challenger || announced.has(gameId)) return;
     announced.add(gameId);
     if (page.current.pathname === `/trivia/${gameId}`) return;
-    const title = `${challenger} challenged you to trivia`;
-    showToast({ id: gameId, kind: "success", title, description: "Find the game under Trivia." });
+    const title = t("{challenger} challenged you to trivia", { challenger });
+    showToast({ id: gameId, kind: "success", title, description: t("Find the game under Trivia.") });
   }
 
   /** Says that an action is waiting for the connection and is being retried. */
   function tellUnreachable() {
     if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
     toldAt = performance.now();
-    const description = "We'll keep trying until it's back.";
-    showToast({ id: "unreachable", kind: "error", title: "No connection", description });
+    const description = t("We'll keep trying until it's back.");
+    showToast({ id: "unreachable", kind: "error", title: t("No connection"), description });
   }
 
   function onEvent(event: LiveEvent) {

@@ -41,6 +41,7 @@ export async function changeOutbox(
 /** Sends what waits for a member, unless another tab is doing so, and tries again later if something still waits. */
 export async function sendOutbox(member: string) {
   if (!("locks" in navigator)) return;
+  // Not translated: the name of a lock.
   const seconds = await navigator.locks
     .request("outbox sender", { ifAvailable: true }, (turn) => (turn ? sendInOrder(member) : RETRY_SECONDS))
     .catch(() => RETRY_SECONDS);

@@ -4,6 +4,7 @@ import { type PointerEvent, useRef, useState } from "react";
 const EDGE_PX = 80;
 const STEP_PX = 12;
 
+// Not translated: names of classes.
 const ROW = "relative flex min-h-14 flex-wrap items-center px-2 py-1.5";
 const LINE = "before:absolute before:left-0 before:h-1 before:w-full before:bg-red";
 

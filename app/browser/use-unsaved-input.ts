@@ -1,11 +1,10 @@
 // Asks before a navigation loses what was typed into a form.
 import { type Location, matchRoutes, useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
+import { t } from "~/language/text";
 import { getRouter } from "./router";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-
-const QUESTION = "Leave without saving what you typed?";
 
 /** What each field held before it was changed, and the forms that were sent since. */
 const before = new Map<TextField, string>();
@@ -45,7 +44,7 @@ export function useUnsavedInput() {
 
 /** Asks whether to lose what was typed, if anything was. */
 export function confirmLeaving(): boolean {
-  const isLeaving = !hasUnsavedInput() || window.confirm(QUESTION);
+  const isLeaving = !hasUnsavedInput() || window.confirm(t("Leave without saving what you typed?"));
   if (isLeaving) before.clear();
   return isLeaving;
 }

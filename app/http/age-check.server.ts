@@ -67,6 +67,7 @@ async function pageAfterProof({ id, waitingSince }: CurrentSession["member"]): P
 
 async function failWith(request: Request, error: unknown, headers: Headers): Promise<Response> {
   if (error instanceof Response) throw error;
+  // Not translated: a log.
   const refusal = consentRefusal(error, { site: SITE }, "the age check");
   logCause(refusal);
   await setFlash(request, refusalFlash(refusal, ageErrors.title));

@@ -3,6 +3,8 @@ import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
 import { keyedUuid } from "~/digest.server";
+import { formatList } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { describeClosedAccount, describeUnfinished } from "~/models/account/leaving/closed-account.server";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
@@ -67,7 +69,9 @@ async function answer(
   const member = await apiMember(request, found?.isOpenToUnfinished);
   if (!found) {
     const allowed = Object.keys(operations);
-    return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
+    return errorResponse(request, 405, t("Use {methods} here.", { methods: formatList(allowed, "or") }), {
+      Allow: allowed.join(", "),
+    });
   }
   if (!isRead) rejectAfterEnd(request);
   const sent = nameByKey(
@@ -93,7 +97,7 @@ function nameByKey(sent: unknown, memberId: number, request: Request): unknown {
   const key = request.headers.get("Idempotency-Key");
   if (!key || request.method !== "POST" || !isObject(sent) || sent.id) return sent;
   if (key.length > KEY_MAX)
-    throw new Refusal("invalid", `Idempotency-Key can have up to ${KEY_MAX} characters.`);
+    throw new Refusal("invalid", msg("Idempotency-Key can have up to {max} characters.", { max: KEY_MAX }));
   return { ...sent, id: keyedUuid(`${memberId} ${new URL(request.url).pathname} ${key}`) };
 }
 

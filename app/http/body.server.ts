@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
+import { msg } from "~/language/text";
 import { fullNameOf } from "~/models/public-member";
 import { readBytes } from "~/read-bytes";
 import { type FieldMessages, Refusal } from "~/refusal";
@@ -29,7 +30,10 @@ export async function rejectOtherSession(request: Request, form: FormData) {
   form.delete("viewer");
   const member = viewer === null ? undefined : (await getCurrentSession(request))?.member;
   if (!member || String(member.id) === viewer) return;
-  throw new Refusal("conflict", `You're signed in as ${fullNameOf(member)} now. Nothing was changed.`);
+  throw new Refusal(
+    "conflict",
+    msg("You're signed in as {name} now. Nothing was changed.", { name: fullNameOf(member) }),
+  );
 }
 
 async function readTexts(request: Request): Promise<FormData> {
@@ -41,7 +45,7 @@ async function readTexts(request: Request): Promise<FormData> {
     return form;
   }
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
-    throw new Refusal("wrong-type", "A form is expected here.");
+    throw new Refusal("wrong-type", msg("A form is expected here."));
   const text = new TextDecoder().decode(await readBody(request));
   // Counted before anything is parsed: the form libraries take quadratic time.
   if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw new Refusal("too-large", TOO_MANY_FIELDS);
@@ -58,12 +62,12 @@ export async function parseJson(request: Request, bytes: Uint8Array): Promise<un
   await rejectEndedSession(request);
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "")) {
-    throw new Refusal("wrong-type", "The content type must be application/json.");
+    throw new Refusal("wrong-type", msg("The content type must be application/json."));
   }
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal("invalid", "The body is not valid JSON.");
+    throw new Refusal("invalid", msg("The body is not valid JSON."));
   }
 }
 
@@ -81,6 +85,6 @@ export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: u
   const fields: FieldMessages = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
   const [name, first] = Object.entries(fields)[0] ?? ["", ""];
-  if (name === "") throw new Refusal("invalid", "The body must be a JSON object.");
+  if (name === "") throw new Refusal("invalid", msg("The body must be a JSON object."));
   throw new Refusal("invalid", first, fields);
 }

@@ -5,6 +5,7 @@ import type { CurrentSession } from "~/auth/session.server";
 import { clearStateCookies, MAX_STATES, stateCookieOptions } from "~/auth/state-cookie.server";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { isForeignNavigation } from "./same-origin";
@@ -112,8 +113,8 @@ export function consentRefusal(
   return new Refusal(
     "forbidden",
     error.code === "access_denied"
-      ? `Access was declined at ${name}.`
-      : `${name} couldn't connect you. Please try again.`,
+      ? msg("Access was declined at {name}.", { name })
+      : msg("{name} couldn't connect you. Please try again.", { name }),
   );
 }
 

@@ -5,6 +5,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { msg } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal, refusalIn } from "~/refusal";
@@ -12,7 +13,7 @@ import { logCause, privateHeaders } from "./error-response.server";
 import { errorFlash, refusalFlash, setFlash } from "./flash.server";
 import { isFetchRequest, orNotFound, requireMember } from "./page.server";
 
-const BUSY = "You're already downloading a file. Try again when it's done.";
+const BUSY = msg("You're already downloading a file. Try again when it's done.");
 const SECONDS_TO_WAIT = 20;
 
 /** A file to download. */
@@ -55,7 +56,7 @@ export function downloadRoute({ page, missing, authorize = requireMember, open }
       const refusal = refusalIn(error);
       const isMissing = error instanceof Response && error.status === 404;
       const flash = refusal
-        ? refusalFlash(refusal, "Download failed")
+        ? refusalFlash(refusal, msg("Download failed"))
         : missing && isMissing && errorFlash(missing.title, missing.description);
       if (!flash || isFetchRequest(request)) throw error;
       if (refusal) logCause(refusal);

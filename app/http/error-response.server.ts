@@ -1,9 +1,11 @@
 // How a refusal or a bug becomes a response.
 
 import { currentLanguage } from "~/language/current";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import { type FieldMessages, type Refusal, refusalIn, statusOf } from "~/refusal";
 
+// Not translated: the titles of a standard (RFC 9110), which go with a sentence that is.
 const titles: Record<number, string> = {
   400: "Bad Request",
   401: "Unauthorized",
@@ -46,7 +48,11 @@ export function toErrorResponse(request: Request, error: unknown): Response {
     return errorResponse(request, statusOf(refusal), refusal.message, retryHeaders(refusal), refusal.fields);
   }
   const requestId = log.bug(request, error);
-  return errorResponse(request, 500, `Something went wrong on our side. Reference: ${requestId}.`);
+  return errorResponse(
+    request,
+    500,
+    t("Something went wrong on our side. Reference: {requestId}.", { requestId }),
+  );
 }
 
 /** Logs the cause of a refusal, if it has one that operators may want to know. */

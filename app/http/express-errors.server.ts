@@ -1,5 +1,6 @@
 // Errors outside of Remix: handled by the server itself, or only logged if no request is waiting.
 import type { ErrorRequestHandler, Request, Response } from "express";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import { refusalIn, statusOf } from "~/refusal";
 import {
@@ -30,9 +31,9 @@ export const handleError: ErrorRequestHandler = (error, req, res, next) => {
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
   if (status === 500) log.bug({ method: req.method, url: req.originalUrl }, error);
   if (res.headersSent) return next(error);
-  if (status === 500) sendError(req, res, status, "Something went wrong on our side.");
-  else if (status === 404) sendError(req, res, status, "There is nothing here.");
-  else sendError(req, res, status, "The request could not be read.");
+  if (status === 500) sendError(req, res, status, t("Something went wrong on our side."));
+  else if (status === 404) sendError(req, res, status, t("There is nothing here."));
+  else sendError(req, res, status, t("The request could not be read."));
 };
 
 /** Logs why a background job failed; an unreachable database is not a bug. */

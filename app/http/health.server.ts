@@ -19,6 +19,7 @@ export const answerHealth: RequestHandler = (_, res) => {
     .type("text")
     .set("Cache-Control", "no-store");
   const isSearchable = !["reading", "failed"].includes(getIndexState());
+  // Not translated: operators and their programs read it.
   res.send(!isReady ? "not ready" : isSearchable ? "ready" : "ready, except for Discover");
 };
 

@@ -1,13 +1,14 @@
 // Reading multipart/form-data as it arrives.
 import type { Readable } from "node:stream";
 import busboy from "busboy";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { BODY_BYTES } from "./request-guard";
 
 /** More than any form of this app has, including the rows of full lists. */
 export const MAX_FIELDS = 200;
-export const TOO_MANY_FIELDS = "That form has too many fields.";
-const UNREADABLE = "The form could not be read.";
+export const TOO_MANY_FIELDS = msg("That form has too many fields.");
+const UNREADABLE = msg("The form could not be read.");
 
 type MultipartReader = {
   /** The most that is read of the body. */
@@ -34,7 +35,8 @@ export async function readMultipart(
     // An empty name is undefined, despite its type.
     parser.on("field", (name: string | undefined = "", value, { valueTruncated }) => {
       texts += name.length + value.length;
-      if (valueTruncated || texts >= BODY_BYTES) reject(new Refusal("too-large", "That form is too long."));
+      if (valueTruncated || texts >= BODY_BYTES)
+        reject(new Refusal("too-large", msg("That form is too long.")));
       else form.append(name, value);
     });
     parser.on("file", (_, file, { filename }) => {
@@ -77,7 +79,7 @@ export async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGe
   const reader = body?.getReader();
   const read = () =>
     reader?.read().catch(() => {
-      throw new Refusal("invalid", "The upload was interrupted.");
+      throw new Refusal("invalid", msg("The upload was interrupted."));
     });
   for (let part = await read(); part && !part.done; part = await read()) yield part.value;
 }

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { STAFF_ROLES, type StaffRole } from "db/column-types";
 import { type CurrentSession, getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { closedAccountPath, redirectPathFrom } from "~/models/account/leaving/closed-account.server";
 import { COME_BACK_PATH } from "~/models/account/leaving/deletion";
@@ -67,6 +68,7 @@ export async function requireConfirmed(
 ): Promise<CurrentSession> {
   const session = await authorize(request);
   if (Date.now() - (session.confirmedAt?.getTime() ?? 0) < CONFIRMED_MS) return session;
+  // Not translated: names of headers.
   if (["Accept", "Content-Type"].some((name) => request.headers.get(name)?.startsWith("application/json")))
     throw new Refusal("forbidden", UNCONFIRMED);
   const to = path ?? new URL(request.url).pathname;
@@ -145,7 +147,7 @@ export function isFetchRequest(request: Request): boolean {
 }
 
 function notFound() {
-  return messageResponse("There is nothing here.", 404);
+  return messageResponse(t("There is nothing here."), 404);
 }
 
 /** Pages show their own screen instead of the message; resource routes and scripts get the message. */

@@ -2,6 +2,7 @@
 import type { RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { clientAddressOf } from "./client-address.server";
 import { formatError, privateHeaders } from "./error-response.server";
@@ -15,7 +16,7 @@ import { MALFORMED, rejectRequest } from "./request-guard";
 export function requirePath(handle: RequestListener): RequestListener {
   return (req, res) => {
     if (req.url?.startsWith("/")) return handle(req, res);
-    const { type, body } = formatError(req.headers.accept, 400, MALFORMED);
+    const { type, body } = formatError(req.headers.accept, 400, t(MALFORMED));
     res.writeHead(400, { ...privateHeaders, "Content-Type": type }).end(body);
   };
 }
@@ -38,7 +39,7 @@ export const guardRequest: RequestHandler = (req, res, next) => {
 /** Responds to everything but GET and HEAD with 405. */
 export const allowReadsOnly: RequestHandler = (req, res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
-  sendError(req, res.set("Allow", "GET, HEAD"), 405, "Nothing can be sent to this address.");
+  sendError(req, res.set("Allow", "GET, HEAD"), 405, t("Nothing can be sent to this address."));
 };
 
 /** Reads a body to its end after the response: unread bytes would be taken for the connection's next request. */

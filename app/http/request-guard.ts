@@ -1,6 +1,6 @@
 // Which requests are rejected before any route sees them: malformed ones, and writes from other sites.
 
-import { toText } from "~/language/text";
+import { type Message, msg, t, toText } from "~/language/text";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
 import { UNSUBSCRIBE_PATH } from "~/models/notification/notification-settings";
@@ -12,7 +12,7 @@ export const BODY_BYTES = 64_000;
 /** The limit for an imported collection. */
 export const IMPORT_BYTES = 4_000_000;
 /** The message for a target that is no address of this site. */
-export const MALFORMED = "The address is malformed.";
+export const MALFORMED = msg("The address is malformed.");
 const API = /^\/api\//i;
 /** The targets that take a file as their body, its largest size, and the message for a larger one. */
 const fileTargets = [
@@ -31,9 +31,9 @@ const fileTargets = [
 ];
 
 /** The message for a body of `limit` bytes or more. */
-export function tooLargeMessage(limit: number) {
+export function tooLargeMessage(limit: number): Message {
   const size = limit < 1_000_000 ? `${limit / 1_000} kB` : `${limit / 1_000_000} MB`;
-  return `That is too large: the limit is ${size}.`;
+  return msg("That is too large: the limit is {size}.", { size });
 }
 
 /**
@@ -64,24 +64,28 @@ type RequestHead = {
 export function rejectRequest({ method, target, protocol, headers }: RequestHead) {
   const host = typeof headers.host === "string" ? headers.host : "";
   if (!HOST.test(host) || !URL.canParse(`http://${host}${target}`)) {
-    return { status: 400, message: "The Host header is missing or malformed." };
+    return { status: 400, message: t("The Host header is missing or malformed.") };
   }
   // Remix still handles `_data`, its former parameter for a route's data, and logs a bug.
   if (!isWellFormed(target) || new URL(`http://${host}${target}`).searchParams.has("_data")) {
-    return { status: 400, message: MALFORMED };
+    return { status: 400, message: t(MALFORMED) };
   }
-  if (target.length > MAX_TARGET_LENGTH) return { status: 414, message: "The address is too long." };
+  if (target.length > MAX_TARGET_LENGTH) return { status: 414, message: t("The address is too long.") };
   const path = pathOf(target);
   if (path.split("/").length - 1 > MAX_SEGMENTS || FILE_WITH_SLASH.test(path)) {
-    return { status: 404, message: "There is nothing here." };
+    return { status: 404, message: t("There is nothing here.") };
   }
   const allowed = API.test(target) ? API_METHODS : PAGE_METHODS;
   if (!allowed.includes(method)) {
-    return { status: 405, message: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
+    return {
+      status: 405,
+      message: t("Use {methods} here.", { methods: allowed.join(", ") }),
+      allow: allowed.join(", "),
+    };
   }
   if (method === "GET" || method === "HEAD") return undefined;
   if (!isSameOrigin(headers, `${protocol}//${host}`) && !isPageless(path, headers)) {
-    return { status: 403, message: "This request did not come from a page of this site." };
+    return { status: 403, message: t("This request did not come from a page of this site.") };
   }
   const message = lengthError(target, Number(headers["content-length"] ?? 0));
   return message ? { status: 413, message } : undefined;
@@ -97,7 +101,7 @@ function lengthError(target: string, length: number): string | undefined {
   if (!API.test(target)) return undefined;
   const file = fileTargets.find(({ at }) => at.test(target));
   if (file) return length > file.bytes ? toText(file.message) : undefined;
-  return length >= BODY_BYTES ? tooLargeMessage(BODY_BYTES) : undefined;
+  return length >= BODY_BYTES ? t(tooLargeMessage(BODY_BYTES)) : undefined;
 }
 
 /** False for broken escapes, and for paths that name another host once decoded: pages build links from the decoded path. */

@@ -8,7 +8,7 @@ import { getFreeBytes } from "db/disk-space.server";
 import { orUnavailable } from "db/errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import type { Wording } from "~/language/text";
+import { msg, type Wording } from "~/language/text";
 import { archiveErrors } from "~/models/account/export/archive";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
@@ -63,8 +63,8 @@ const fileKinds = {
   collection: {
     bytes: IMPORT_BYTES - 1,
     tooLarge: tooLargeMessage(IMPORT_BYTES),
-    empty: "This file is empty.",
-    none: "This file is empty.",
+    empty: msg("This file is empty."),
+    none: msg("This file is empty."),
   },
   evidence: {
     bytes: PICTURE_BYTES,
@@ -72,7 +72,7 @@ const fileKinds = {
     empty: pictureErrors.damaged,
     none: pictureErrors.none,
     most: NOTICE_FILES_MAX,
-    tooMany: `Choose up to ${NOTICE_FILES_MAX} pictures.`,
+    tooMany: msg("Choose up to {max} pictures.", { max: NOTICE_FILES_MAX }),
   },
   voice: {
     bytes: VOICE_BYTES,
@@ -206,13 +206,17 @@ function startUpload(memberId: number | null, kind: FileKind): Upload {
     other.memberId === memberId && (memberId !== null || other.address === address);
   const own = [...uploads].filter(isOwn);
   if (own.length >= MOST_PER_MEMBER) {
-    const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
+    const message = msg("You're already uploading {count} files. Wait until one of them is done.", {
+      count: MOST_PER_MEMBER,
+    });
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
   const isLarge = kind === "history" || kind === "archive";
   if (isLarge && own.some((other) => other.largeBytes))
     throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
-  const message = "Too many files are being uploaded from your network right now. Try again in a moment.";
+  const message = msg(
+    "Too many files are being uploaded from your network right now. Try again in a moment.",
+  );
   const refusal = new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   makeRoom(
     [...uploads].filter((other) => other.address === address),
@@ -251,7 +255,7 @@ function makeRoom(others: Upload[], most: number, refusal = crowdedRefusal()) {
 }
 
 function crowdedRefusal() {
-  const message = "Too many files are being uploaded right now. Try again in a moment.";
+  const message = msg("Too many files are being uploaded right now. Try again in a moment.");
   return new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
 }
 

@@ -7,6 +7,7 @@ import { notResponding } from "db/remote.server";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { PROVIDER_PATH } from "~/auth/provider.server";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { sendError } from "./express-errors.server";
@@ -127,7 +128,7 @@ async function sendToWriters(req: Request, res: Response) {
   const address = env.writingRegion?.address;
   if (address && isLarge(req)) return forward(req, res, address);
   setReplayHeaders(req, res);
-  sendError(req, res, 421, "This machine only answers reads. Try again in a minute.");
+  sendError(req, res, 421, t("This machine only answers reads. Try again in a minute."));
 }
 
 /** Makes a response say that the request belongs elsewhere: 421, which a proxy on the way acts on. */
@@ -157,7 +158,7 @@ async function forward(req: Request, res: Response, address: string) {
     pipeline(answer, res, () => undefined);
   } catch (error) {
     log.logger.warn({ reason: String(error) }, "an upload could not be passed on");
-    sendError(req, res, 503, "Your upload could not be saved right now. Try again in a minute.");
+    sendError(req, res, 503, t("Your upload could not be saved right now. Try again in a minute."));
   }
 }
 

@@ -13,7 +13,7 @@ export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH];
 /** The path that a chosen language is posted to. */
 export const LANGUAGE_PATH = "/language";
 
-/** What each language calls itself. */
+/** What each language calls itself. Not translated. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   de: "Deutsch",

@@ -18,12 +18,15 @@ export type EventName = EventKind | "typing" | "enough";
  * the reader's Last-Event-ID stays as it is.
  */
 export function encodeEvent(name: EventName, data: unknown, id?: string): string {
+  // Not translated: a format.
   const idLine = id === undefined ? "" : `id: ${id}\n`;
+  // Not translated: a format.
   return `${idLine}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** The start of a stream: the reader's cursor, and after how many milliseconds to reconnect when the stream breaks. */
 export function encodeStreamStart(id: string, retryMs: number): string {
+  // Not translated: a format.
   return `retry: ${retryMs}\nid: ${id}\n\n`;
 }
 

@@ -4,6 +4,7 @@ import type { ServerResponse } from "node:http";
 import { catchUp, client, remote } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
 import { COMMUNITY_NAME } from "~/community";
+import { msg, t } from "~/language/text";
 import { runOutsideOfRequests } from "~/request-context.server";
 import { encodeCursor } from "./cursor.server";
 import {
@@ -18,7 +19,10 @@ import { getOutboxBounds, listRecipientsSince, notify, subscribe } from "./outbo
 
 const MAX_STREAMS_PER_MEMBER = 12;
 /** Said at the end of a stream that a newer one replaces. */
-const ENOUGH = `${COMMUNITY_NAME} is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
+const ENOUGH = msg("{community} is open in more than {max} tabs. This one checks for news less often.", {
+  community: COMMUNITY_NAME,
+  max: MAX_STREAMS_PER_MEMBER,
+});
 const TICK_MS = 1000;
 /** How often other machines' events are looked for, if there can be any. */
 const CHECK_MS = remote ? 250 : TICK_MS;
@@ -138,7 +142,7 @@ export async function openStream(
     timer.unref();
   }
   for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER))
-    end(old, encodeEvent("enough", { message: ENOUGH }));
+    end(old, encodeEvent("enough", { message: t(ENOUGH) }));
   onNews();
 }
 

@@ -1,4 +1,5 @@
 // Counts that are shown to members.
+import { t } from "~/language/text";
 
 /** Counts go no further, and are shown as "99+" from here. */
 export const MAX_COUNT = 100;
@@ -26,10 +27,10 @@ export function toPeopleCount(people: number): PeopleCount {
 
 /** "At least 20 people", "Few people". */
 export function describePeople(count: PeopleCount): string {
-  return count ? `At least ${count} people` : "Few people";
+  return count ? t("At least {count} people", { count }) : t("Few people");
 }
 
 /** "20+", or "a few" where there is somebody. */
 export function formatPeople(count: PeopleCount): string {
-  return count ? `${count}+` : "a few";
+  return count ? `${count}+` : t("a few");
 }

@@ -1,12 +1,16 @@
 // Cursors: where the next page of a list begins, as the values of the last row that the list is ordered by.
 import { z } from "zod";
-import { exactString } from "./fields";
+import { msg, t } from "~/language/text";
+import { exactString, saying } from "./fields";
 
-const CURSOR = "The cursor is invalid";
+const CURSOR = msg("The cursor is invalid");
 const CURSOR_MAX = 4000;
 
 /** A time in ms, or a number that rows are ordered by. */
-export const cursorNumber = z.number({ message: CURSOR }).int(CURSOR).safe(CURSOR);
+export const cursorNumber = z
+  .number({ errorMap: saying(CURSOR) })
+  .int()
+  .safe();
 /** Text that rows are ordered by. */
 export const cursorText = exactString(CURSOR);
 
@@ -14,11 +18,11 @@ export const cursorText = exactString(CURSOR);
 export function cursorField<Shape extends z.ZodRawShape>(shape: Shape) {
   const values = z.object(shape);
   return exactString(CURSOR)
-    .max(CURSOR_MAX, CURSOR)
+    .max(CURSOR_MAX)
     .transform((text, context): z.output<typeof values> => {
       const parsed = values.safeParse(decode(text));
       if (parsed.success) return parsed.data;
-      context.addIssue({ code: "custom", message: CURSOR });
+      context.addIssue({ code: "custom", message: t(CURSOR) });
       return z.NEVER;
     })
     .optional();

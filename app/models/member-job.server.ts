@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
-import type { Wording } from "~/language/text";
+import { msg, type Wording } from "~/language/text";
 import { log } from "~/log.server";
 import { search } from "~/matching/search.server";
 import { Refusal } from "~/refusal";
@@ -11,7 +11,7 @@ import { closedInDiscover } from "./access.server";
 import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
 
 /** Why a file was not read that is not at fault. */
-const BUSY = "We're too busy to read your file right now. Try again in a minute.";
+const BUSY = msg("We're too busy to read your file right now. Try again in a minute.");
 const SECONDS_TO_WAIT = 60;
 
 /** What processes of app/jobs/file-worker.server.ts do with files. */

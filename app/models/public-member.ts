@@ -1,5 +1,6 @@
 // A member's name and face as others see them.
 import { cleanPersonName, initialOf } from "~/clean-text";
+import { t } from "~/language/text";
 import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
 import type { ProfilePhoto } from "./picture-url";
 
@@ -50,5 +51,10 @@ export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: st
   return { url: `/avatars/${encodeURIComponent(member.firstName)}.svg${query}`, focus: AVATAR_FOCUS };
 }
 
-/** Shown instead of the name. */
+/** The name that is left of an erased member in the database. Not translated. */
 export const FORMER_MEMBER = "Former member";
+
+/** Shown instead of the name. */
+export function formerMember(): string {
+  return t("Former member");
+}

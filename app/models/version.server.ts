@@ -1,5 +1,6 @@
 // Versions of what forms edit: they go with a form, so that a stale one overwrites nothing.
 import { digest } from "~/digest.server";
+import { msg, t } from "~/language/text";
 import { type FieldMessages, Refusal } from "~/refusal";
 
 const DIGEST_LENGTH = 8;
@@ -31,12 +32,12 @@ export function rejectStale<Saved extends Values>(
     const now = digestOf(saved[name]);
     if (known[index] === now || digestOf(input[name]) === now) continue;
     const text = toText[name]?.(saved[name] as Saved[typeof name]) ?? describe(saved[name]);
-    fields[name] = `This changed meanwhile. Saved now: ${text}`;
+    fields[name] = t("This changed meanwhile. Saved now: {saved}", { saved: text });
   }
   if (!Object.keys(fields).length) return;
   throw new Refusal(
     "conflict",
-    "This changed meanwhile. Nothing was saved.",
+    msg("This changed meanwhile. Nothing was saved."),
     fields,
     undefined,
     versionOf(saved),
@@ -52,7 +53,7 @@ function digestOf(value: unknown): string {
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return value.join(", ") || "nothing";
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return value === null || value === "" ? "nothing" : String(value);
+  if (Array.isArray(value)) return value.join(", ") || t("nothing");
+  if (typeof value === "boolean") return value ? t("on") : t("off");
+  return value === null || value === "" ? t("nothing") : String(value);
 }

@@ -8,7 +8,7 @@ import { clientAddressOf } from "~/http/client-address.server";
 import { narrowBuild } from "./narrow-build";
 import { withRouteDefaults } from "./route-defaults.server";
 
-/** The header that says which build has answered, so that a page of an older one can tell. */
+/** The header that says which build has answered, so that a page of an older one can tell. Not translated. */
 export const BUILD = "Build";
 
 /** Handles requests with the routes of a build; in development `build` loads it again after each change. */

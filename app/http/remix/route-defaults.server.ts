@@ -1,10 +1,12 @@
 // Defaults of every route in the build: responding to refusals, passing on headers, refusing other methods.
 import type { HeadersFunction, ServerBuild } from "@remix-run/node";
 import { errorResponse, logCause, retryHeaders } from "~/http/error-response.server";
+import { msg, t } from "~/language/text";
 import { refusalIn, statusOf } from "~/refusal";
 import { setRoute } from "~/request-context.server";
 
-const NOTHING_TAKEN = "Nothing can be sent to this address.";
+const NOTHING_TAKEN = msg("Nothing can be sent to this address.");
+// Not translated: a header.
 const readsOnly = { Allow: "GET, HEAD" };
 
 /**
@@ -59,9 +61,9 @@ function countAncestors(routes: ServerBuild["routes"], id: string): number {
 }
 
 async function refusePage(): Promise<Response> {
-  throw new Response(NOTHING_TAKEN, { status: 405, headers: readsOnly });
+  throw new Response(t(NOTHING_TAKEN), { status: 405, headers: readsOnly });
 }
 
 async function refuseFile({ request }: { request: Request }): Promise<Response> {
-  return errorResponse(request, 405, NOTHING_TAKEN, readsOnly);
+  return errorResponse(request, 405, t(NOTHING_TAKEN), readsOnly);
 }

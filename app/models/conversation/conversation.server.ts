@@ -12,7 +12,7 @@ import { scoresWith } from "~/matching/search.server";
 import { canOpen } from "~/models/access.server";
 import { avatarArtist } from "~/models/music/preferences.server";
 import { toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
+import { formerMember, NO_FACE } from "~/models/public-member";
 import { Refusal } from "~/refusal";
 import {
   type ConversationDto,
@@ -122,7 +122,7 @@ function toParticipant({
   firstArtist,
   ...photo
 }: ConversationColumns["low"]): Participant {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_FACE, hasLeft: true };
+  if (deletedAt) return { id: String(id), firstName: formerMember(), ...NO_FACE, hasLeft: true };
   return { id: String(id), firstName, ...toProfilePhoto(photo), firstArtist };
 }
 

@@ -7,7 +7,7 @@ import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
+import { formerMember, NO_FACE } from "~/models/public-member";
 import { type NotificationDto, shownAs } from "./notification";
 import { isCurrent, isOnPage, isThere, keptSince } from "./notification-access.server";
 import { notificationKinds } from "./notification-kind.server";
@@ -140,13 +140,13 @@ function toOther(
   { firstName, deletedAt, ...photo }: NonNullable<NotificationRow["other"]>,
   { hasFace, firstArtist }: NotificationRow,
 ) {
-  if (deletedAt) return { firstName: FORMER_MEMBER, ...NO_FACE };
+  if (deletedAt) return { firstName: formerMember(), ...NO_FACE };
   return { firstName, ...(hasFace ? { ...toProfilePhoto(photo), firstArtist } : NO_FACE) };
 }
 
 /** What a notification says at present, as which kind, and where it leads. */
 function describe(memberId: number, row: NotificationRow): Pick<NotificationDto, "kind" | "text" | "url"> {
   const { kind, other } = row;
-  const name = !other || other.deletedAt ? FORMER_MEMBER : other.firstName;
+  const name = !other || other.deletedAt ? formerMember() : other.firstName;
   return { kind: shownAs(kind), ...notificationKinds[kind].describe(row, name, memberId) };
 }

@@ -8,7 +8,7 @@ import { canSee, hasBlocked } from "~/models/access.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { endEverything } from "~/models/match/connection-end.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
-import { FORMER_MEMBER, toPublicName } from "~/models/public-member";
+import { formerMember, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import { notFoundRefusal } from "~/refusal";
@@ -83,7 +83,7 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
         isNull(conversation.declinedAt),
       ),
     );
-  return target.deletedAt ? FORMER_MEMBER : target.firstName;
+  return target.deletedAt ? formerMember() : target.firstName;
 }
 
 /** The members someone has blocked, newest first, 100 per page, with the next page's cursor. */
@@ -108,7 +108,7 @@ export async function listBlocks(
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ createdAt, id }) => ({ at: createdAt.getTime(), id }));
   const blocks = page.map(({ id, createdAt, deletedAt, ...name }) => ({
     userId: String(id),
-    ...toPublicName(deletedAt ? { firstName: FORMER_MEMBER, lastName: "" } : name),
+    ...toPublicName(deletedAt ? { firstName: formerMember(), lastName: "" } : name),
     createdAt: createdAt.toISOString(),
   }));
   return { blocks, next };

@@ -9,7 +9,7 @@ import { publish } from "~/live/publish.server";
 import { splitPage } from "~/models/cursor";
 import { avatarArtist } from "~/models/music/preferences.server";
 import { toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
+import { formerMember, NO_FACE } from "~/models/public-member";
 import { clipOf } from "./clip.server";
 import {
   areConnected,
@@ -179,7 +179,7 @@ function toPlayer(
   { id, firstName, deletedAt, firstArtist, ...photo }: GameRow["player1"],
   hasFace: boolean,
 ): GameDto["player1"] {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_FACE };
+  if (deletedAt) return { id: String(id), firstName: formerMember(), ...NO_FACE };
   return { id: String(id), firstName, ...(hasFace ? { ...toProfilePhoto(photo), firstArtist } : NO_FACE) };
 }
 

@@ -10,6 +10,7 @@ import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
 import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closeTo: recordsPath(readRecordQuery(request.url)),
     most: IMPORT_MAX,
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
-    tooLarge: tooLargeMessage(IMPORT_BYTES),
+    tooLarge: t(tooLargeMessage(IMPORT_BYTES)),
   };
 }
 

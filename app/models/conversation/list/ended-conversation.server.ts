@@ -34,7 +34,7 @@ import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
 import { canOpen } from "~/models/access.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { formerMember } from "~/models/public-member";
 import { deleteMessagesOf } from "../message-deletion.server";
 
 const PAGE_SIZE = 50;
@@ -60,7 +60,7 @@ export async function listEndedConversations(
   const rows = await db
     .select({
       id: conversation.id,
-      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
+      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${formerMember()})`,
       endedAt: endedAt.mapWith(conversation.endedAt),
     })
     .from(conversation)

@@ -6,7 +6,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { canOpen } from "~/models/access.server";
 import { encodeCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { formerMember } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { type FoundMessage, type MessageSearch, makeExcerpt } from "./message-search";
 import { hasWords, toMatchExpression } from "./message-words";
@@ -37,7 +37,7 @@ export async function searchMessages(
       content: message.content,
       createdAt: message.createdAt,
       partnerId: member.id,
-      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
+      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${formerMember()})`,
     })
     .from(message)
     .innerJoin(conversation, and(eq(conversation.id, message.conversationId), canOpen(memberId)))
