@@ -3,6 +3,7 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
 import { COMMUNITY_NAME } from "~/community";
+import { msg, t, toText, type Wording } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import { SIGNED_OUT } from "~/refusal";
 import type { FormRefusal } from "~/ui/form-refusal";
@@ -17,22 +18,27 @@ import { readTyped } from "./typed-fields";
  */
 export function createClientAction({
   errorTitle,
-  noReason = "Something went wrong.",
-  unreachable = `We couldn't reach ${COMMUNITY_NAME}. Check your connection.`,
+  noReason = msg("Something went wrong."),
+  unreachable = msg("We couldn't reach {community}. Check your connection.", { community: COMMUNITY_NAME }),
   isToast = true,
   outlivesPage = false,
 }: {
-  errorTitle?: string;
-  noReason?: string;
-  unreachable?: string;
+  errorTitle?: Wording;
+  noReason?: Wording;
+  unreachable?: Wording;
   isToast?: boolean;
   outlivesPage?: boolean;
 } = {}) {
   let errorToast = "";
 
-  function showError(title: string, description: string) {
+  function showError(title: Wording, description: Wording) {
     errorToast = String(Math.random());
-    showToast({ id: errorToast, kind: "error", title, description });
+    showToast({
+      id: errorToast,
+      kind: "error",
+      title: toText(title),
+      description: toText(description),
+    });
   }
 
   return async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -44,7 +50,7 @@ export function createClientAction({
       const { flash, error, title } = (answer ?? {}) as { flash?: FlashData } & FormRefusal;
       if (flash?.kind === "error") errorToast = flash.id;
       if (flash) showToast(flash);
-      else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle ?? "Error", error);
+      else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle ?? t("Error"), error);
       return answer;
     } catch (failure) {
       // A newer submission or another screen has replaced this one, whose result nobody waits for.
@@ -54,16 +60,15 @@ export function createClientAction({
       if (isAnswer && failure.data === SIGNED_OUT) throw new Response(SIGNED_OUT, { status: 401 });
       if (failure instanceof Response || (isAnswer && failure.status < 500)) throw failure;
       const isUnreachable = failure instanceof TypeError;
+      const reason = toText(isUnreachable ? unreachable : noReason);
       const error =
         isAnswer && isToast
-          ? `${failure.status}: ${String(failure.data || "") || failure.statusText || noReason}`
-          : isUnreachable
-            ? unreachable
-            : noReason;
-      if (isToast) showError(errorTitle ?? "Error", error);
+          ? `${failure.status}: ${String(failure.data || "") || failure.statusText || reason}`
+          : reason;
+      if (isToast) showError(errorTitle ?? t("Error"), error);
       return unansweredResponse(
         await sent.formData(),
-        isToast ? {} : { error, title: errorTitle, isUnreachable },
+        isToast ? {} : { error, title: errorTitle && toText(errorTitle), isUnreachable },
       );
     }
   };
@@ -74,7 +79,7 @@ export const clientAction = createClientAction();
 
 /** For pages with one form that sends pictures, which shows the error itself. */
 export const pictureClientAction = createClientAction({
-  unreachable: `We couldn't reach ${COMMUNITY_NAME}.`,
+  unreachable: msg("We couldn't reach {community}.", { community: COMMUNITY_NAME }),
   isToast: false,
 });
 

@@ -1,4 +1,5 @@
 // Uploads: counted as they arrive, and written to disk instead of memory until they are processed.
+
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { getFreeBytes } from "db/disk-space.server";
 import { orUnavailable } from "db/errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import type { Wording } from "~/language/text";
 import { archiveErrors } from "~/models/account/export/archive";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
@@ -98,12 +100,12 @@ const fileKinds = {
 export type FileKind = keyof typeof fileKinds;
 type FileLimits = {
   bytes: number;
-  tooLarge: string;
-  empty: string;
+  tooLarge: Wording;
+  empty: Wording;
   bodyBytes?: number;
   /** How many files a form may have; one by default. */
   most?: number;
-  tooMany?: string;
+  tooMany?: Wording;
 };
 
 /** An upload in progress: how many bytes have arrived since when. Once it has a refusal, it gives way to another. */
@@ -369,7 +371,7 @@ async function* untilItGivesWay(
 /** Passes chunks on; refuses (too-large) as soon as they exceed `limit` bytes. */
 async function* upTo(
   limit: number,
-  tooLarge: string,
+  tooLarge: Wording,
   parts: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let length = 0;
