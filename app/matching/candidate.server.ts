@@ -43,8 +43,8 @@ export async function noteChange(tx: Tx, memberId: number): Promise<void> {
 
 /** What alerts see of the row's `member`, as JSON of `AlertView`; null for those who have no row in `candidate`. */
 export const alertView = sql`(select json_object('cell', cell, 'tripCell', trip_cell, 'age', age, 'genres', genres, 'wishes', wishes,
-    'badges', badges, 'artists', json((select json_group_array(artist_id order by position)
-      from member_artist where member_artist.member_id = member.id)),
+    'badges', badges, 'artists', json((select json_group_array(artist_id) from (
+      select artist_id from member_artist where member_artist.member_id = member.id order by position))),
     'shows', json((select json_group_array(show_id) from going
       where going.member_id = member.id and member.shows_going = 'people')))
   from candidate where candidate.member_id = member.id)`;

@@ -2,7 +2,8 @@
 
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
-import { t, toText } from "~/language/text";
+import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { SelectField } from "./field";
 
@@ -14,7 +15,7 @@ export function FileLetters({ encoding, path }: { encoding?: TextEncoding; path:
   if (!encoding) return null;
   return (
     <p className="small-print">
-      {t("Letters: {encoding}.", { encoding: toText(textEncodingNames[encoding]) })}{" "}
+      {t("Letters: {encoding}.", { encoding: t(textEncodingNames[encoding]) })}{" "}
       <Link to={`${path}${path.includes("?") ? "&" : "?"}${WRONG}=letters`} className="link">
         {t("Wrong letters?")}
       </Link>
@@ -34,7 +35,7 @@ export function EncodingField() {
       <option value="">{t("Detect automatically")}</option>
       {Object.entries(textEncodingNames).map(([encoding, name]) => (
         <option key={encoding} value={encoding}>
-          {toText(name)}
+          {t(name)}
         </option>
       ))}
     </SelectField>

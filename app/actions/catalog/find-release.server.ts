@@ -1,5 +1,6 @@
 // Answers the buttons of find-release.tsx where there are no scripts: they post the whole form, which comes back as typed.
 
+import { t } from "~/language/text";
 import { catalogErrors, catalogMessages } from "~/models/catalog/catalog-messages";
 import { addCover } from "~/models/catalog/cover.server";
 import type { FoundReleases } from "~/models/catalog/release";
@@ -36,7 +37,7 @@ async function search(memberId: number, typed: FormData, title: string): Promise
   const parsed = releaseQuery.safeParse(query);
   if (!parsed.success) return { message: `${parsed.error.issues[0]?.message}`.replace(/\.?$/, ".") };
   const releases = await findReleases(memberId, parsed.data);
-  return releases.length ? { releases } : { message: catalogMessages.nothingFound };
+  return releases.length ? { releases } : { message: t(catalogMessages.nothingFound) };
 }
 
 async function fillIn(
@@ -47,19 +48,19 @@ async function fillIn(
   isRecord: boolean,
 ): Promise<FoundReleases> {
   const release = await getRelease(id);
-  if (!release) return { message: catalogErrors.gone };
+  if (!release) return { message: t(catalogErrors.gone) };
   typed.set("artist", release.artist);
   typed.set(title, release.title);
-  if (!isRecord) return { message: catalogMessages.filledIn };
+  if (!isRecord) return { message: t(catalogMessages.filledIn) };
   if (release.year) typed.set("year", String(release.year));
   if (release.format) typed.set("format", release.format);
   const cover = await addCover(memberId, id).catch((error) => {
     if (refusalIn(error)) return undefined;
     throw error;
   });
-  if (!cover) return { message: catalogMessages.filledIn };
+  if (!cover) return { message: t(catalogMessages.filledIn) };
   typed.set("uploaded", cover);
   typed.set("imageUrl", "");
   typed.delete("withoutPicture");
-  return { message: catalogMessages.filledIn, cover };
+  return { message: t(catalogMessages.filledIn), cover };
 }

@@ -1,7 +1,9 @@
 // Handles the record form.
+
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
+import type { Wording } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import type { RecordInput } from "~/models/record/record";
 import { newRecordInput } from "~/models/record/record-schema";
@@ -9,7 +11,7 @@ import { newRecordInput } from "~/models/record/record-schema";
 /** Handles a record form with this change. The form of a new record may have an answer to who sees the collection. */
 export function submitRecord(
   request: Request,
-  errorTitle: string,
+  errorTitle: Wording,
   change: (
     member: Member,
     input: RecordInput & { shelf?: string; another: boolean },

@@ -1,4 +1,5 @@
 // What a press on the buttons of find-release.tsx does with scripts.
+import { t } from "~/language/text";
 import { catalogMessages } from "~/models/catalog/catalog-messages";
 import type { FoundReleases, ReleaseDto } from "~/models/catalog/release";
 
@@ -13,7 +14,7 @@ export async function search(form: HTMLFormElement, title: Title): Promise<Found
   const response = await fetch(`/api/catalog/releases?${new URLSearchParams(query)}`);
   if (!response.ok) return { message: await response.text() };
   const { releases } = await response.json();
-  return releases.length ? { releases } : { message: catalogMessages.nothingFound };
+  return releases.length ? { releases } : { message: t(catalogMessages.nothingFound) };
 }
 
 /** Fills in a release; its cover, if `onCover` takes one, arrives a little later. */
@@ -37,7 +38,7 @@ export function fillIn(
       (url) => url && onCover(url),
       () => undefined,
     );
-  return { message: catalogMessages.filledIn };
+  return { message: t(catalogMessages.filledIn) };
 }
 
 function inputOf(form: HTMLFormElement, name: string) {

@@ -1,8 +1,10 @@
 // Finding a record in the catalog from inside a form, which choosing fills in.
+
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { isComposing } from "~/browser/composing";
 import { EnterButton } from "~/forms/enter-button";
+import { t } from "~/language/text";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 import { Button } from "~/ui/button";
@@ -37,19 +39,19 @@ export function FindRelease({
     const next = import("./find-release-press").then(({ search, fillIn }) =>
       chosen ? fillIn(form, title, chosen, onCover) : search(form, title),
     );
-    setFound(await next.catch(() => ({ message: UNREACHABLE })));
+    setFound(await next.catch(() => ({ message: t(UNREACHABLE) })));
     setPending(false);
     if (chosen) box.current?.focus();
   }
 
   return (
     <div ref={box} tabIndex={-1} className="stack">
-      <EnterButton disabled={!isReady}>Save</EnterButton>
+      <EnterButton disabled={!isReady}>{t("Save")}</EnterButton>
       {onCover ? (
         <Field
           name="search"
-          label="Artist, album or barcode"
-          hint="Find it and we'll fill in the rest."
+          label={t("Artist, album or barcode")}
+          hint={t("Find it and we'll fill in the rest.")}
           autoComplete="off"
           maxLength={200}
           defaultValue={answer?.typed?.search}
@@ -58,11 +60,11 @@ export function FindRelease({
       ) : null}
       <div>
         <Button name="find" value="releases" icon="search" isPending={isPending} onClick={press}>
-          {isPending ? "Searching..." : onCover ? "Find This Record" : "Look It Up"}
+          {isPending ? t("Searching...") : onCover ? t("Find This Record") : t("Look It Up")}
         </Button>
       </div>
       <p role="status" className={message ? "text-sm" : "sr-only"}>
-        {message ?? (releases.length ? `${releases.length} found. Choose one.` : "")}
+        {message ?? (releases.length ? t("{count} found. Choose one.", { count: releases.length }) : "")}
       </p>
       {releases.length ? <ReleaseList releases={releases} onChoose={press} /> : null}
     </div>
@@ -77,7 +79,7 @@ function ReleaseList({
   onChoose: (event: MouseEvent, release: ReleaseDto) => void;
 }) {
   return (
-    <ul className="divided" aria-label="Releases found">
+    <ul className="divided" aria-label={t("Releases found")}>
       {releases.map((release) => (
         <li key={release.id} className="flex items-center py-2">
           <img
@@ -93,7 +95,7 @@ function ReleaseList({
             <b>{release.title}</b>
             <span className="block">{release.artist}</span>
             <span className="block text-soft">
-              {describeRelease(release, release.format && formatNames[release.format])}
+              {describeRelease(release, release.format && t(formatNames[release.format]))}
             </span>
           </p>
           <Button
@@ -102,7 +104,7 @@ function ReleaseList({
             aria-describedby={release.id}
             onClick={(event) => onChoose(event, release)}
           >
-            Choose
+            {t("Choose")}
           </Button>
         </li>
       ))}

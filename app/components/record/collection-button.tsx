@@ -1,5 +1,6 @@
 // Showing the collection to others, and hiding it again.
 
+import { t } from "~/language/text";
 import { SHOWN_COLLECTION_PATH } from "~/models/record/record";
 import { PostButton } from "~/ui/form";
 
@@ -9,11 +10,13 @@ export function CollectionButton({ isShown, from }: { isShown: boolean; from: st
     <div>
       <p className="mb-3">
         {isShown
-          ? "Others see your records and public playlists on your page, and which of theirs you want. Your notes stay with you."
-          : "Only your matches see the records you both own."}
+          ? t(
+              "Others see your records and public playlists on your page, and which of theirs you want. Your notes stay with you.",
+            )
+          : t("Only your matches see the records you both own.")}
       </p>
       <PostButton to={`${SHOWN_COLLECTION_PATH}?from=${from}`} name="shown" value={String(!isShown)}>
-        {isShown ? "Hide from My Page" : "Show on My Page"}
+        {isShown ? t("Hide from My Page") : t("Show on My Page")}
       </PostButton>
     </div>
   );

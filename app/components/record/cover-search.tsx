@@ -1,5 +1,6 @@
 // The search for the covers that a collection lacks: its button, or how far it is.
 
+import { t } from "~/language/text";
 import {
   COVER_SEARCH_PATH,
   type CoverSearchDto,
@@ -17,14 +18,15 @@ export function CoverSearch({ search }: { search: CoverSearchDto }) {
   const isOpen = status === "running" || status === "paused";
   if (!isOpen && !lacking) return null;
   return (
-    <section className="mb-4" aria-label="Covers">
+    <section className="mb-4" aria-label={t("Covers")}>
       {isOpen ? (
         <>
           <p className="mb-2">
-            {status === "paused" ? "Finding covers, paused: " : "Finding covers: "}
-            {describeCoverSearch(search)}
+            {status === "paused"
+              ? t("Finding covers, paused: {progress}", { progress: describeCoverSearch(search) })
+              : t("Finding covers: {progress}", { progress: describeCoverSearch(search) })}
           </p>
-          <ProgressBar label="Covers looked up" value={search.done} max={search.total} />
+          <ProgressBar label={t("Covers looked up")} value={search.done} max={search.total} />
         </>
       ) : (
         <p>
@@ -33,14 +35,14 @@ export function CoverSearch({ search }: { search: CoverSearchDto }) {
         </p>
       )}
       <div className="cluster mt-2">
-        {status === "running" ? <StepButton step="pause">Pause</StepButton> : null}
-        {status === "paused" ? <StepButton step="resume">Resume</StepButton> : null}
+        {status === "running" ? <StepButton step="pause">{t("Pause")}</StepButton> : null}
+        {status === "paused" ? <StepButton step="resume">{t("Resume")}</StepButton> : null}
         {isOpen ? null : (
-          <StepButton step="start">{status === "finished" ? "Search Again" : "Find Covers"}</StepButton>
+          <StepButton step="start">{status === "finished" ? t("Search Again") : t("Find Covers")}</StepButton>
         )}
         {status === "running" ? (
           <a href="/records" className="link py-2">
-            Check progress
+            {t("Check progress")}
           </a>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 // How far the reading of a collection or wantlist on Discogs is.
 
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
 import { ALL_OWNED, recordsPath } from "~/models/record/record";
 import { ButtonLink } from "~/ui/button";
@@ -20,32 +21,43 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
     return (
       <div className="mb-4 border-b border-line pb-4">
         <p className="mb-2">
-          The {list} of <b>{reading.username}</b> has been read.
+          <Trans
+            text="{list, select, wantlist {The wantlist of {name} has been read.} other {The collection of {name} has been read.}}"
+            values={{ list, name: <b>{reading.username}</b> }}
+          />
         </p>
         <ButtonLink
           to={`/records/import/${reading.preview}?from=discogs${reading.wanted ? "&wanted=true" : ""}`}
           variant="primary"
         >
-          Preview
+          {t("Preview")}
         </ButtonLink>
       </div>
     );
   const { done, total, username } = reading;
-  const figures = [done, total ?? 0].map((count) => formatNumber(count));
   return (
     <>
       <p className="mb-2" role="status">
-        Reading the {list} of <b>{username}</b>
-        {total === null ? "..." : `: ${figures[0]} of ${figures[1]}`}
+        {total === null ? (
+          <Trans
+            text="{list, select, wantlist {Reading the wantlist of {name}...} other {Reading the collection of {name}...}}"
+            values={{ list, name: <b>{username}</b> }}
+          />
+        ) : (
+          <Trans
+            text="{list, select, wantlist {Reading the wantlist of {name}: {done, number} of {total, number}} other {Reading the collection of {name}: {done, number} of {total, number}}}"
+            values={{ list, name: <b>{username}</b>, done, total }}
+          />
+        )}
       </p>
-      <ProgressBar label="Records read" value={done} max={Math.max(1, total ?? 1)} />
-      <p className="mt-2 text-sm">You can leave this page. We'll keep reading.</p>
+      <ProgressBar label={t("Records read")} value={done} max={Math.max(1, total ?? 1)} />
+      <p className="mt-2 text-sm">{t("You can leave this page. We'll keep reading.")}</p>
       <p>
         <a
           href={recordsPath({ ...ALL_OWNED, wanted: reading.wanted }, DISCOGS_PATH)}
           className="link inline-block py-2"
         >
-          Check progress
+          {t("Check progress")}
         </a>
       </p>
     </>

@@ -1,16 +1,10 @@
 // The preview of an import.
 
 import type { FileLine } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { formatNames } from "~/models/record/format-names";
-import {
-  ALL_OWNED,
-  conditionNames,
-  countLines,
-  countRecords,
-  type RecordDto,
-  recordsPath,
-} from "~/models/record/record";
+import { ALL_OWNED, conditionNames, type RecordDto, recordsPath } from "~/models/record/record";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { FileLetters, FileLines } from "~/ui/file-letters";
 
@@ -54,46 +48,83 @@ export function ImportPreview({
   isDiscogs,
   wanted,
 }: ImportPreviewProps) {
-  const lineName = isDiscogs ? "Record" : "Line";
-  const source = isDiscogs ? `your Discogs ${wanted ? "wantlist" : "collection"}` : "this file";
+  const lineName = isDiscogs ? t("Record") : t("Line");
   const more = toAdd - rows.length;
-  const found = unreadableCount > 0 ? "every record we could read" : `everything in ${source}`;
-  const alreadyHas = wanted ? "You already have or want" : "You already have";
-  const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `${alreadyHas} ${found}.`;
-  const skipped = `${isDiscogs ? countRecords(unreadableCount) : countLines(unreadableCount)} can't be read and will be skipped:`;
   return (
     <>
-      <p>{unreadableCount > 0 ? `${summary} ${skipped}` : summary}</p>
+      <p>
+        {toAdd > 0
+          ? t("{count, plural, one {# record} other {# records}} ready to import.", { count: toAdd })
+          : describeKnown({ isDiscogs, wanted, isReadable: unreadableCount === 0 })}
+        {unreadableCount > 0
+          ? ` ${
+              isDiscogs
+                ? t("{count, plural, one {# record} other {# records}} can't be read and will be skipped:", {
+                    count: unreadableCount,
+                  })
+                : t("{count, plural, one {# line} other {# lines}} can't be read and will be skipped:", {
+                    count: unreadableCount,
+                  })
+            }`
+          : null}
+      </p>
       {unreadableCount > 0 ? <FileLines lines={unreadable} count={unreadableCount} name={lineName} /> : null}
       {changedCount > 0 ? (
         <>
-          <p className="mt-2">{`${countRecords(changedCount)} will be added with changes:`}</p>
+          <p className="mt-2">
+            {t("{count, plural, one {# record} other {# records}} will be added with changes:", {
+              count: changedCount,
+            })}
+          </p>
           <FileLines lines={changed} count={changedCount} name={lineName} />
         </>
       ) : null}
       {otherCount > 0 ? (
         <p className="mt-2">
-          {`${formatNumber(otherCount)} of the ${countRecords(toAdd)} will be added to ${wanted ? "your collection" : "the ones you want"}.`}
+          {wanted
+            ? t(
+                "{some, number} of the {count, plural, one {# record} other {# records}} will be added to your collection.",
+                { some: otherCount, count: toAdd },
+              )
+            : t(
+                "{some, number} of the {count, plural, one {# record} other {# records}} will be added to the ones you want.",
+                { some: otherCount, count: toAdd },
+              )}
         </p>
       ) : null}
       {unownedCount > 0 ? (
-        <p className="mt-2">{`${countRecords(unownedCount)} will be left out: the file says you don't own ${unownedCount === 1 ? "it" : "them"}.`}</p>
+        <p className="mt-2">
+          {t(
+            "{count, plural, one {# record will be left out: the file says you don't own it.} other {# records will be left out: the file says you don't own them.}}",
+            { count: unownedCount },
+          )}
+        </p>
       ) : null}
       {missingCount > 0 ? (
-        <p className="mt-2">{`Discogs didn't send ${countRecords(missingCount)} that it counts. Read your ${wanted ? "wantlist" : "collection"} again later to get them.`}</p>
+        <p className="mt-2">
+          {wanted
+            ? t(
+                "Discogs didn't send {count, plural, one {# record} other {# records}} that it counts. Read your wantlist again later to get them.",
+                { count: missingCount },
+              )
+            : t(
+                "Discogs didn't send {count, plural, one {# record} other {# records}} that it counts. Read your collection again later to get them.",
+                { count: missingCount },
+              )}
+        </p>
       ) : null}
       <ul className="divided mt-2">
         {rows.map((row) => (
           <li key={row.id} className="py-2">
             <p>
-              <b>{row.album}</b> by {row.artist}
+              <Trans text="{album} by {artist}" values={{ album: <b>{row.album}</b>, artist: row.artist }} />
             </p>
             <p className="small-print">
               {[
-                row.wanted !== wanted && (row.wanted ? "Wanted" : "Owned"),
+                row.wanted !== wanted && (row.wanted ? t("Wanted") : t("Owned")),
                 row.year,
-                formatNames[row.format],
-                row.wanted ? "" : conditionNames[row.condition],
+                t(formatNames[row.format]),
+                row.wanted ? "" : t(conditionNames[row.condition]),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -102,13 +133,43 @@ export function ImportPreview({
         ))}
       </ul>
       <FileLetters encoding={encoding} path={recordsPath({ ...ALL_OWNED, wanted }, "/records/import")} />
-      {more > 0 ? <p className="mt-2">And {formatNumber(more)} more.</p> : null}
+      {more > 0 ? <p className="mt-2">{t("And {count, number} more.", { count: more })}</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">
-          {formatNumber(known)} {known === 1 ? "is" : "are"} already{" "}
-          {wanted ? "owned or wanted" : "in your collection"} and will be skipped.
+          {wanted
+            ? t(
+                "{count, plural, one {# is already owned or wanted} other {# are already owned or wanted}} and will be skipped.",
+                { count: known },
+              )
+            : t(
+                "{count, plural, one {# is already in your collection} other {# are already in your collection}} and will be skipped.",
+                { count: known },
+              )}
         </p>
       ) : null}
     </>
   );
+}
+
+/** Says that nothing of a file or list is new. */
+function describeKnown({
+  isDiscogs,
+  wanted,
+  isReadable,
+}: {
+  isDiscogs: boolean;
+  wanted: boolean;
+  isReadable: boolean;
+}): string {
+  if (!isReadable)
+    return wanted
+      ? t("You already have or want every record we could read.")
+      : t("You already have every record we could read.");
+  if (isDiscogs)
+    return wanted
+      ? t("You already have or want everything in your Discogs wantlist.")
+      : t("You already have everything in your Discogs collection.");
+  return wanted
+    ? t("You already have or want everything in this file.")
+    : t("You already have everything in this file.");
 }

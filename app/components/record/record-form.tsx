@@ -1,4 +1,5 @@
 // The Add Record and Edit Record form.
+
 import { useActionData } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { useState } from "react";
@@ -6,6 +7,7 @@ import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
+import { t } from "~/language/text";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 import {
@@ -64,31 +66,31 @@ export function RecordForm({
     >
       {version === undefined ? null : <VersionField version={version} />}
       {version === undefined ? search : null}
-      <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
-      <BasicField name="album" label="Album" required autoComplete="off" />
+      <BasicField name="artist" label={t("Artist")} required autoComplete="off" list={ARTIST_SUGGESTIONS} />
+      <BasicField name="album" label={t("Album")} required autoComplete="off" />
       {version === undefined ? null : search}
       {wanted ? (
         <>
           <input type="hidden" name={WANTED_FIELD} value="true" />
-          <BasicSelect name="format" label="Format" options={formatNames} />
+          <BasicSelect name="format" label={t("Format")} options={formatNames} />
         </>
       ) : (
         <div className="grid grid-cols-2 gap-4">
-          <BasicSelect name="format" label="Format" options={formatNames} />
-          <BasicSelect name="condition" label="Condition" options={conditionNames} />
+          <BasicSelect name="format" label={t("Format")} options={formatNames} />
+          <BasicSelect name="condition" label={t("Condition")} options={conditionNames} />
         </div>
       )}
       <div className="grid grid-cols-2 gap-4">
         <BasicField
           name="year"
-          label="Year"
+          label={t("Year")}
           isOptional
           type="number"
           inputMode="numeric"
           min={YEAR_MIN}
           max={new Date().getFullYear()}
         />
-        <BasicField name="genre" label="Genre" isOptional list="genres" autoComplete="off" />
+        <BasicField name="genre" label={t("Genre")} isOptional list="genres" autoComplete="off" />
       </div>
       <ArtistSuggestions />
       <datalist id="genres">
@@ -96,15 +98,19 @@ export function RecordForm({
           <option key={genre} value={genre} />
         ))}
       </datalist>
-      <BasicTextArea name="notes" label="Notes" isOptional rows={3} maxLength={RECORD_NOTES_MAX} />
+      <BasicTextArea name="notes" label={t("Notes")} isOptional rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
-      <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
+      <CoverField
+        name="imageUrl"
+        found={cover}
+        source={cover || isArchiveCover ? t(COVER_SOURCE) : undefined}
+      />
       {isFirst ? <ShelfQuestion /> : null}
       <div className="cluster">
-        <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+        <BasicSubmit pending={t("Saving...")}>{submit}</BasicSubmit>
         {version === undefined ? (
           <Button name={ANOTHER_FIELD} value="on">
-            Save and Add Another
+            {t("Save and Add Another")}
           </Button>
         ) : null}
       </div>

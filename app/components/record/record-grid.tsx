@@ -1,4 +1,5 @@
 // The wall of a collection's sleeves.
+
 import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
@@ -57,9 +58,9 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
         sleeve
       ) : (
         <ListenSleeve song={{ artist, title: album }}>
-          <DialogLink to={edit} className="sleeve-link block rounded" {...opensDialog("Edit Record")}>
+          <DialogLink to={edit} className="sleeve-link block rounded" {...opensDialog(t("Edit Record"))}>
             {sleeve}
-            <span className="sr-only">Edit {album}</span>
+            <span className="sr-only">{t("Edit {album}", { album })}</span>
           </DialogLink>
         </ListenSleeve>
       )}
@@ -76,13 +77,13 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
           {record.isSaving ? null : <RecordMenu album={album} edit={edit} remove={remove} />}
         </div>
       </div>
-      {record.isSaving ? <p className="small-print">Saving...</p> : null}
+      {record.isSaving ? <p className="small-print">{t("Saving...")}</p> : null}
       <p className="cluster">
-        <Badge>{formatNames[record.format]}</Badge>
-        {record.wanted ? null : <Badge tone="quiet">{conditionNames[record.condition]}</Badge>}
+        <Badge>{t(formatNames[record.format])}</Badge>
+        {record.wanted ? null : <Badge tone="quiet">{t(conditionNames[record.condition])}</Badge>}
       </p>
       {facts ? <p className="small-print">{facts}</p> : null}
-      {isArchived ? <p className="small-print">{COVER_SOURCE}</p> : null}
+      {isArchived ? <p className="small-print">{t(COVER_SOURCE)}</p> : null}
       {isPending ? <p className="small-print">{t(COVER_PENDING)}</p> : null}
       {notes ? (
         <p className="mt-1 whitespace-pre-line text-sm" dir="auto">
@@ -91,8 +92,11 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       ) : null}
       {record.wanted && !record.isSaving ? (
         <div className="mt-2">
-          <PostButton to={recordsPath(query, `${address}/got`)} aria-label={`I have ${album} now`}>
-            I Have It Now
+          <PostButton
+            to={recordsPath(query, `${address}/got`)}
+            aria-label={t("I have {album} now", { album })}
+          >
+            {t("I Have It Now")}
           </PostButton>
         </div>
       ) : null}
@@ -103,14 +107,14 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
 function RecordMenu({ album, edit, remove }: { album: string; edit: string; remove: string }) {
   return (
     <Disclosure
-      label={`More options for ${album}`}
+      label={t("More options for {album}", { album })}
       icon={<Icon name="more" />}
       className="options-menu [&>ul]:min-w-0"
     >
       <ul>
         {[
-          { verb: "Edit", to: edit, title: "Edit Record" },
-          { verb: "Delete", to: remove, title: album },
+          { verb: t("Edit"), to: edit, title: t("Edit Record") },
+          { verb: t("Delete"), to: remove, title: album },
         ].map(({ verb, to, title }) => (
           <li key={verb}>
             <DialogLink to={to} className="nav-link" {...opensDialog(title)}>

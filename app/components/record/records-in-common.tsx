@@ -1,4 +1,5 @@
 // The records two members both own.
+import { t } from "~/language/text";
 import type { RecordDto } from "~/models/record/record";
 import { AlbumShelf } from "./shown-records";
 
@@ -10,13 +11,5 @@ export type RecordsInCommonList = {
 
 /** Lists the viewer's records that a match owns too; renders nothing when there are none. */
 export function RecordsInCommon(list: RecordsInCommonList) {
-  return (
-    <AlbumShelf
-      {...list}
-      listId="records-in-common"
-      title="Records in common"
-      note="Yours on"
-      of="in common"
-    />
-  );
+  return <AlbumShelf {...list} listId="records-in-common" title={t("Records in common")} kind="common" />;
 }

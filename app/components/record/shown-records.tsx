@@ -6,6 +6,8 @@ import { useFocusHandover } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { formatNames } from "~/models/record/format-names";
 import { MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
 import { Sleeve } from "~/ui/sleeve";
@@ -24,7 +26,7 @@ export function ShownRecords({
   if (!records.length) return null;
   return (
     <section>
-      <ShelfHeader title="Records" count={count} pencil={pencil} />
+      <ShelfHeader title={t("Records")} count={count} pencil={pencil} />
       <ul id="records" tabIndex={-1} className="record-shelf">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
@@ -33,7 +35,7 @@ export function ShownRecords({
                 <Sleeve artist={artist} title={album} url={imageUrl} />
               </ListenSleeve>
             </div>
-            <ShelfText artist={artist} album={album} note={formatNames[format]} />
+            <ShelfText artist={artist} album={album} note={t(formatNames[format])} />
           </li>
         ))}
       </ul>
@@ -42,6 +44,8 @@ export function ShownRecords({
   );
 }
 
+type Kind = "common" | "wanted";
+
 /** The first of `count` albums that two members share in some way; renders nothing when there are none. */
 export function AlbumShelf({
   records,
@@ -49,17 +53,15 @@ export function AlbumShelf({
   listId,
   title,
   text,
-  note,
-  of,
+  kind,
 }: {
   records: Pick<ShownRecord, "id" | "artist" | "album" | "format">[];
   count: number;
   listId: string;
   title: string;
   text?: string;
-  /** What is said of each: "Yours on" its format. */
-  note: string;
-  of: string;
+  /** Whether both own them, or one looks for them. */
+  kind: Kind;
 }) {
   if (count === 0) return null;
   return (
@@ -74,11 +76,19 @@ export function AlbumShelf({
                 <Sleeve artist={artist} title={album} />
               </ListenSleeve>
             </div>
-            <ShelfText artist={artist} album={album} note={`${note} ${formatNames[format]}`} />
+            <ShelfText
+              artist={artist}
+              album={album}
+              note={
+                kind === "common"
+                  ? t("Yours on {format}", { format: formatNames[format] })
+                  : t("Wanted on {format}", { format: formatNames[format] })
+              }
+            />
           </li>
         ))}
       </ol>
-      <MoreRecords listId={listId} shown={records.length} count={count} of={of} />
+      <MoreRecords listId={listId} shown={records.length} count={count} kind={kind} />
     </section>
   );
 }
@@ -112,19 +122,23 @@ function MoreRecords({
   listId,
   shown,
   count,
-  of = "",
+  kind,
 }: {
   listId: string;
   shown: number;
   count: number;
-  of?: string;
+  kind?: Kind;
 }) {
   const limit = Math.min(count, shown + MORE_RECORDS, SHOWN_RECORDS_MAX);
   if (limit <= shown) return null;
   return (
     <p className="mt-2">
       <MoreLink listId={listId} limit={limit}>
-        Show {limit - shown} more<span className="sr-only"> records {of}</span>
+        <Trans
+          text="Show {count} more<hidden> {kind, select, common {records in common} wanted {records wanted} other {records}}</hidden>"
+          values={{ count: limit - shown, kind }}
+          tags={{ hidden: <span className="sr-only" /> }}
+        />
       </MoreLink>
     </p>
   );
@@ -145,12 +159,12 @@ function MoreLink({ listId, limit, children }: { listId: string; limit: number; 
 export function RecordShelf({ records }: { records: ShownRecord[] }) {
   if (!records.length) return null;
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-2" aria-label="Records">
+    <ul className="mt-3 grid grid-cols-3 gap-2" aria-label={t("Records")}>
       {records.map(({ id, artist, album, imageUrl }) => (
         <li key={id}>
           <ListenSleeve song={{ artist, title: album }}>
             <Sleeve artist={artist} title={album} url={imageUrl} />
-            <span className="sr-only">{`${album} by ${artist}`}</span>
+            <span className="sr-only">{t("{album} by {artist}", { album, artist })}</span>
           </ListenSleeve>
         </li>
       ))}

@@ -1,8 +1,7 @@
 // The records that one of two members looks for and the other owns, on a member's page.
+import { t } from "~/language/text";
 import type { WantedRecordLists } from "~/models/record/record";
 import { AlbumShelf } from "./shown-records";
-
-const shelf = { note: "Wanted on", of: "wanted" };
 
 /** Lists what the viewer wants of another's records, and the other of theirs; renders nothing when there is nothing. */
 export function WantedRecordShelves({ theirs, yours, name }: WantedRecordLists & { name: string }) {
@@ -10,12 +9,17 @@ export function WantedRecordShelves({ theirs, yours, name }: WantedRecordLists &
     <>
       <AlbumShelf
         {...theirs}
-        {...shelf}
+        kind="wanted"
         listId="wanted-by-you"
-        title="You're looking for"
-        text={yours.count ? "You each own something the other is looking for. Swap?" : undefined}
+        title={t("You're looking for")}
+        text={yours.count ? t("You each own something the other is looking for. Swap?") : undefined}
       />
-      <AlbumShelf {...yours} {...shelf} listId="wanted-by-them" title={`${name} is looking for`} />
+      <AlbumShelf
+        {...yours}
+        kind="wanted"
+        listId="wanted-by-them"
+        title={t("{name} is looking for", { name })}
+      />
     </>
   );
 }

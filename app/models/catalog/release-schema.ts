@@ -1,9 +1,11 @@
 // Schema of a search of the catalog.
+
 import { z } from "zod";
-import { optionalText } from "~/models/fields";
+import { msg, t } from "~/language/text";
+import { optionalText, saying } from "~/models/fields";
 import { catalogErrors } from "./catalog-messages";
 
-const BARCODE = "A barcode has 8 to 14 digits";
+const BARCODE = msg("A barcode has 8 to 14 digits");
 /** A 12-digit UPC is the same code as the EAN with a zero before it. */
 const LEADING_ZEROS = /^0{1,2}(?=\d{12}$)/;
 
@@ -21,12 +23,12 @@ export const releaseQuery = z
           typeof typed === "string" ? typed.replace(/[\s-]/g, "").replace(LEADING_ZEROS, "") : typed,
         optionalText(40),
       )
-      .refine((digits) => /^(\d{8,14})?$/.test(digits), BARCODE),
+      .refine((digits) => /^(\d{8,14})?$/.test(digits), saying(BARCODE)),
   })
-  .refine(({ search, artist, title, barcode }) => search || artist || title || barcode, {
-    path: ["title"],
-    message: catalogErrors.nothingAsked,
-  })
+  .refine(
+    ({ search, artist, title, barcode }) => search || artist || title || barcode,
+    () => ({ path: ["title"], message: t(catalogErrors.nothingAsked) }),
+  )
   .transform(({ search, ...typed }) => {
     if (!search) return typed;
     const digits = search.replace(/[\s-]/g, "").replace(LEADING_ZEROS, "");

@@ -40,6 +40,7 @@ export async function findReleases(memberId: number, search: ReleaseSearch): Pro
   const found = await lookUpReleases(search, SEARCH_MS - REQUEST_MS);
   if (Array.isArray(found)) return found;
   if (found.failure === "busy") throw new Refusal("unavailable", catalogErrors.busy, {}, 5);
+  // Not translated: for the log.
   const cause = `MusicBrainz: ${found.reason}`;
   throw Object.assign(new Refusal("unanswered", catalogErrors.unanswered), { cause });
 }

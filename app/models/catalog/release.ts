@@ -2,6 +2,7 @@
 
 import type { ReleaseDetails } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
+import { msg } from "~/language/text";
 
 /** How long answers of the catalog are kept. */
 export const CATALOG_DAYS = 30;
@@ -23,7 +24,9 @@ export function releaseCoverUrl(id: string): string {
 }
 
 /** Where there is no response to a press. */
-export const UNREACHABLE = `We couldn't reach ${COMMUNITY_NAME}. Check your connection.`;
+export const UNREACHABLE = msg("We couldn't reach {community}. Check your connection.", {
+  community: COMMUNITY_NAME,
+});
 
 /** The source of a cover that was found. */
-export const COVER_SOURCE = "Cover: Cover Art Archive";
+export const COVER_SOURCE = msg("Cover: Cover Art Archive");

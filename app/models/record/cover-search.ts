@@ -1,6 +1,6 @@
 // The search for the covers that a collection lacks: its state, addresses and messages.
-import { formatNumber } from "~/language/intl";
-import { countRecords } from "./record";
+
+import { type Message, msg, t } from "~/language/text";
 
 export const COVER_SEARCH_PATH = "/records/covers";
 export const COVER_SEARCH_STEPS = ["start", "pause", "resume"] as const;
@@ -15,30 +15,29 @@ export type CoverSearchDto = {
   lacking: number;
 };
 
-export const coverSearchMessages: Record<CoverSearchStep, { title: string; description: string }> = {
-  start: { title: "Finding covers", description: "You can leave this page. We'll keep looking." },
-  pause: { title: "Paused", description: "You keep the covers found so far." },
-  resume: { title: "Finding covers", description: "Picking up where you paused." },
+export const coverSearchMessages: Record<CoverSearchStep, { title: Message; description: Message }> = {
+  start: { title: msg("Finding covers"), description: msg("You can leave this page. We'll keep looking.") },
+  pause: { title: msg("Paused"), description: msg("You keep the covers found so far.") },
+  resume: { title: msg("Finding covers"), description: msg("Picking up where you paused.") },
 };
 
 export const coverSearchErrors = {
-  title: "Can't find covers",
-  nothingLacking: "All your records have covers.",
-  notRunning: "There is no search to pause or resume.",
+  title: msg("Can't find covers"),
+  nothingLacking: msg("All your records have covers."),
+  notRunning: msg("There is no search to pause or resume."),
 };
 
 /** "45 of 300 · 30 found". */
 export function describeCoverSearch({ done, total, found }: CoverSearchDto): string {
-  const figures = [done, total, found].map((count) => formatNumber(count));
-  return `${figures[0]} of ${figures[1]} · ${figures[2]} found`;
+  return t("{done, number} of {total, number} · {found, number} found", { done, total, found });
 }
 
 /** "Found 1 cover." */
 export function describeFound(count: number): string {
-  return `Found ${formatNumber(count)} ${count === 1 ? "cover" : "covers"}.`;
+  return t("Found {count, plural, one {# cover} other {# covers}}.", { count });
 }
 
 /** "1 record has no cover." */
 export function describeLacking(count: number): string {
-  return `${countRecords(count)} ${count === 1 ? "has" : "have"} no cover.`;
+  return t("{count, plural, one {# record has} other {# records have}} no cover.", { count });
 }

@@ -1,8 +1,8 @@
 // Reads collections and wantlists on Discogs: one page at a time in the background, members in turns, into an import that they
-// look through.
+
 import { createHash, randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { FileLine, ImportedRecord } from "db/column-types";
+import type { FileLine, ImportedRecord, Language } from "db/column-types";
 import { discogsImport, member, recordImport, recordImportPart } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
@@ -14,6 +14,9 @@ import {
   PAGE_RECORDS,
   readListPage,
 } from "~/integrations/discogs.server";
+// look through.
+import { inLanguage } from "~/language/language.server";
+import { toText } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { holdTurns, takeTurn } from "~/models/pace.server";
@@ -39,7 +42,7 @@ const PAGES_MAX = IMPORT_MAX / PAGE_RECORDS;
 const CONDITION_FIELD = 1;
 const NOTES_FIELD = 3;
 
-type Reading = typeof discogsImport.$inferSelect & { wanted: boolean };
+type Reading = typeof discogsImport.$inferSelect & { wanted: boolean; language: Language | null };
 
 /** How far the reading of a member's collection or wantlist is; undefined without one in the last day. */
 export async function getDiscogsImport(memberId: number): Promise<DiscogsImportDto | undefined> {
@@ -51,7 +54,10 @@ export async function getDiscogsImport(memberId: number): Promise<DiscogsImportD
   if (!row) return undefined;
   const { wanted } = row;
   const { importId, username, error, finishedAt, total } = row.reading;
-  if (error) return { username, wanted, status: "failed", error };
+  if (error) {
+    const reason = errorsOf({ wanted })[error as keyof typeof discogsErrors] ?? error;
+    return { username, wanted, status: "failed", error: toText(reason) };
+  }
   if (finishedAt) {
     const isOpen = and(eq(recordImportPart.importId, importId), isNull(recordImportPart.addedCount));
     if (!(await db.$count(recordImportPart, isOpen))) return { username, wanted, status: "added" };
@@ -105,7 +111,7 @@ export async function readNextPage(now = Date.now()): Promise<boolean> {
   const list = reading.wanted ? "wantlist" : "collection";
   const page = await readListPage(list, reading.username, reading.page);
   if ("missing" in page && reading.page > 1) await restart(reading, now);
-  else if ("missing" in page) await fail(reading, errorsOf(reading)[page.missing], now);
+  else if ("missing" in page) await fail(reading, page.missing, now);
   else if ("reason" in page) await postpone(reading, page.pauseMs, now);
   else await savePage(reading, page, now);
   return !("reason" in page);
@@ -132,17 +138,18 @@ async function hasWork(now: number): Promise<boolean> {
 async function claimReading(now: number): Promise<Reading | undefined> {
   return transaction(async (tx) => {
     const [found] = await tx
-      .select({ reading: discogsImport, wanted: recordImport.wanted })
+      .select({ reading: discogsImport, wanted: recordImport.wanted, language: member.language })
       .from(discogsImport)
       .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
+      .innerJoin(member, eq(member.id, recordImport.memberId))
       .where(isWaiting(now))
       .orderBy(asc(discogsImport.servedAt), discogsImport.importId)
       .limit(1);
     if (!found) return undefined;
-    const { reading, wanted } = found;
+    const { reading, wanted, language } = found;
     const claim = { claimedUntil: new Date(now + CLAIM_MS), servedAt: new Date(now) };
     await tx.update(discogsImport).set(claim).where(eq(discogsImport.importId, reading.importId));
-    return { ...reading, wanted, ...claim };
+    return { ...reading, wanted, language, ...claim };
   });
 }
 
@@ -150,7 +157,7 @@ async function claimReading(now: number): Promise<Reading | undefined> {
 async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: unknown }>, now: number) {
   const { importId } = reading;
   const { pages, total, records } = page;
-  if (total > IMPORT_MAX) return fail(reading, errorsOf(reading).tooLarge, now);
+  if (total > IMPORT_MAX) return fail(reading, "tooLarge", now);
   await change(reading, async (tx, { memberId, unreadable, unreadableCount }) => {
     const stored = await listStored(tx, importId);
     const rows: ImportedRecord[] = [];
@@ -159,7 +166,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
       const id = idOf(memberId, reading.wanted, record.id);
       if (stored.ids.has(id) || stored.ids.size >= IMPORT_MAX) continue;
       const line = stored.ids.add(id).size;
-      const read = readRecord(line, toText(record));
+      const read = inLanguage(reading.language, () => readRecord(line, toCells(record)));
       if ("message" in read) left.push({ line, message: read.message });
       else rows.push({ ...toColumns(read.record), id, change: read.change });
     }
@@ -183,7 +190,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
       ...{ pages, total, attempts: 0, claimedUntil: null },
       page: reading.page + 1,
       finishedAt: isEnd ? new Date(now) : null,
-      error: isEmpty ? errorsOf(reading).empty : null,
+      error: isEmpty ? "empty" : null,
     };
   });
 }
@@ -206,13 +213,13 @@ async function restart(reading: Reading, now: number) {
 /** Tries a page again later, without an attempt lost if Discogs asks for a pause. Fails after the last one. */
 async function postpone(reading: Reading, pauseMs: number, now: number) {
   const wait = pauseMs || RETRY_MS[reading.attempts];
-  if (!wait) return fail(reading, discogsErrors.unanswered, now);
+  if (!wait) return fail(reading, "unanswered", now);
   if (pauseMs) await holdTurns("discogs", pauseMs);
   const attempts = reading.attempts + Number(!pauseMs);
   await change(reading, async () => ({ attempts, claimedUntil: new Date(now + wait) }));
 }
 
-async function fail(reading: Reading, error: string, now: number) {
+async function fail(reading: Reading, error: keyof typeof discogsErrors, now: number) {
   await change(reading, async () => ({ error, finishedAt: new Date(now), claimedUntil: null }));
 }
 
@@ -262,13 +269,14 @@ function errorsOf({ wanted }: { wanted: boolean }): typeof discogsErrors {
  * The id of a copy or a wanted release, the same whenever a member reads their list: what has come once doesn't come again.
  */
 function idOf(memberId: number, wanted: boolean, discogsId: number): string {
+  // Not translated: codes.
   const list = wanted ? "discogs wants" : "discogs";
   const digest = createHash("sha256").update(`${list} ${memberId} ${discogsId}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
 /** A record with the cells that Discogs' own CSV has. */
-function toText({
+function toCells({
   basic_information: { title, year, artists, formats, genres },
   notes,
 }: DiscogsRecord): RecordText {

@@ -1,5 +1,7 @@
 // Reading a collection or wantlist on Discogs: its state, addresses and messages.
 
+import { msg } from "~/language/text";
+
 export const DISCOGS_PATH = "/records/discogs";
 
 /** How far the reading is, of a wantlist if `wanted`; `preview` is the import to look through until it is added. */
@@ -11,22 +13,26 @@ export type DiscogsImportDto = { username: string; wanted: boolean } & (
 );
 
 export const discogsErrors = {
-  title: "Nothing was imported",
-  notSetUp: "Discogs is not set up on this server.",
-  username: "Use your Discogs username, or the address of your profile there.",
-  busy: "We're still reading your collection. Wait until that's done.",
-  absent: "There's no Discogs user with this name.",
-  private: "This collection is private. Allow others to browse it in your privacy settings on Discogs.",
-  empty: "This collection has no records.",
-  tooLarge: "This collection is too large to be read. Export it as CSV from Discogs, and import it in parts.",
-  unreachable: "Discogs can't be reached from here right now. Try again later.",
-  unanswered: "Discogs isn't responding. Try again later.",
+  title: msg("Nothing was imported"),
+  notSetUp: msg("Discogs is not set up on this server."),
+  username: msg("Use your Discogs username, or the address of your profile there."),
+  busy: msg("We're still reading your collection. Wait until that's done."),
+  absent: msg("There's no Discogs user with this name."),
+  private: msg("This collection is private. Allow others to browse it in your privacy settings on Discogs."),
+  empty: msg("This collection has no records."),
+  tooLarge: msg(
+    "This collection is too large to be read. Export it as CSV from Discogs, and import it in parts.",
+  ),
+  unreachable: msg("Discogs can't be reached from here right now. Try again later."),
+  unanswered: msg("Discogs isn't responding. Try again later."),
 };
 
 /** Those that read differently for a wantlist. */
 export const wantlistErrors: Partial<typeof discogsErrors> = {
-  busy: "We're still reading your wantlist. Wait until that's done.",
-  private: "This wantlist is private. Allow others to browse it in your privacy settings on Discogs.",
-  empty: "This wantlist has no records.",
-  tooLarge: "This wantlist is too large to be read. Export it as CSV from Discogs, and import it in parts.",
+  busy: msg("We're still reading your wantlist. Wait until that's done."),
+  private: msg("This wantlist is private. Allow others to browse it in your privacy settings on Discogs."),
+  empty: msg("This wantlist has no records."),
+  tooLarge: msg(
+    "This wantlist is too large to be read. Export it as CSV from Discogs, and import it in parts.",
+  ),
 };

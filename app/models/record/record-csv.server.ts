@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { type Columns, findColumns, readCells, recordColumns } from "~/models/text-file/column-names";
 import { openCsv, writeCsv } from "~/models/text-file/csv.server";
 import { entityDecoder } from "~/models/text-file/html-entities.server";
@@ -29,6 +29,7 @@ const QUOTED_CHARACTERS = 40;
 const READ_CHARACTERS = 5 * RECORD_NAME_MAX;
 
 /** Discogs' columns by our fields; it has none for the last two. */
+// Not translated: names that programs read.
 const columnNames = {
   artist: "Artist",
   album: "Title",
@@ -42,6 +43,7 @@ const columnNames = {
 type Field = keyof typeof columnNames;
 const fields = Object.keys(columnNames) as Field[];
 
+// Not translated: names that programs read.
 const conditionGrades: Record<RecordCondition, string> = {
   mint: "Mint (M)",
   very_good: "Very Good (VG)",
@@ -49,6 +51,7 @@ const conditionGrades: Record<RecordCondition, string> = {
   fair: "Fair (F)",
 };
 
+// Not translated: names.
 const gradeNames = [
   ...keysFor("mint", "mint", "m", "near mint", "nm"),
   ...keysFor("very_good", "very good", "vg"),
@@ -57,6 +60,7 @@ const gradeNames = [
 ];
 
 /** Grades in other languages, without their accents. */
+// Not translated: names.
 const foreignGrades = [
   ...keysFor(
     "mint",
@@ -155,6 +159,7 @@ const foreignGrades = [
 ];
 
 /** Our conditions by our names and Discogs' finer grades: their words and the abbreviations in brackets. */
+// Not translated: names.
 const grades = new Map<string, RecordCondition>([
   ...foreignGrades,
   ...gradeNames,
@@ -165,6 +170,7 @@ const grades = new Map<string, RecordCondition>([
 ]);
 
 /** Grades that are found anywhere in a cell, with those of other graders. */
+// Not translated: names.
 const otherGrades = new Map<string, RecordCondition>([
   ...foreignGrades,
   ...gradeNames,
@@ -207,7 +213,7 @@ export async function* writeRecordsCsv(pages: AsyncIterable<RecordDto[]>): Async
     const rows = records.map((record) => {
       const words = {
         ...record,
-        format: formatNames[record.format],
+        format: formatNames[record.format].text,
         condition: conditionGrades[record.condition],
       };
       return fields.map((field) => words[field]);
@@ -237,7 +243,7 @@ export async function readRecordsCsv(text: string): Promise<CollectionFile> {
       if (++rowCount > IMPORT_MAX) throw new Refusal("invalid", TOO_MANY);
       const read = cells
         ? readRecord(line, toText(cells.map(decode), columns), (field) => columns[field]?.heading ?? "")
-        : { message: "This line is too long, or its quotation marks don't match." };
+        : { message: t("This line is too long, or its quotation marks don't match.") };
       if ("record" in read)
         file.records.push({ ...toColumns(read.record), id: randomUUID(), change: read.change, wanted });
       else if (++file.unreadableCount <= LISTED_LINES) file.unreadable.push({ line, ...read });
@@ -247,11 +253,14 @@ export async function readRecordsCsv(text: string): Promise<CollectionFile> {
   return file;
 }
 
-const TOO_MANY = `A file can hold up to ${formatNumber(IMPORT_MAX)} records. Split it and import the parts.`;
-const NO_COLUMNS =
-  "We couldn't find the column names in the first lines. They must include “Artist” and “Album” (or “Title”).";
-const NO_RECORDS = "This file has column names but no records.";
-const NONE_OWNED = "This file says that you neither own nor want any of its records.";
+const TOO_MANY = msg("A file can hold up to {max, number} records. Split it and import the parts.", {
+  max: IMPORT_MAX,
+});
+const NO_COLUMNS = msg(
+  "We couldn't find the column names in the first lines. They must include “Artist” and “Album” (or “Title”).",
+);
+const NO_RECORDS = msg("This file has column names but no records.");
+const NONE_OWNED = msg("This file says that you neither own nor want any of its records.");
 
 type Column = keyof typeof recordColumns;
 
@@ -293,14 +302,24 @@ export function readRecord(
   const changes: Partial<Record<Field, string>> = {};
   const cut = (field: keyof typeof longest) => {
     const text = typed[field] ?? "";
-    if (text.length > longest[field]) changes[field] = "shortened";
+    if (text.length > longest[field])
+      changes[field] = t("{column} shortened.", { column: columnName(field) });
     return text.slice(0, longest[field]);
   };
   const format = readFormat(typed.format ?? "");
-  if (!format) changes.format = `${quote(typed.format)} read as ${formatNames.vinyl}`;
+  if (!format)
+    changes.format = t("{column} “{text}” read as {format}.", {
+      column: columnName("format"),
+      text: shorten(typed.format),
+      format: formatNames.vinyl,
+    });
   const condition = readCondition(typed.condition ?? "");
   if (!condition.isUsual)
-    changes.condition = `${quote(typed.condition)} read as ${conditionNames[condition.grade]}`;
+    changes.condition = t("{column} “{text}” read as {condition}.", {
+      column: columnName("condition"),
+      text: shorten(typed.condition),
+      condition: conditionNames[condition.grade],
+    });
   const input: Record<string, unknown> = {
     artist: cut("artist"),
     album: cut("album"),
@@ -315,21 +334,22 @@ export function readRecord(
     const field = fields.find((each) => each === path[0] && each !== "artist" && each !== "album");
     if (!field) continue;
     delete input[field];
-    changes[field] = `${quote(typed[field])} left out`;
+    changes[field] = t("{column} “{text}” left out.", {
+      column: columnName(field),
+      text: shorten(typed[field]),
+    });
   }
   const parsed = recordInput.safeParse(input);
-  const nameOf = (field?: Field) => (field ? columnName(field) : "");
   if (parsed.success) {
-    const messages = fields.flatMap((field) =>
-      changes[field] ? [`${nameOf(field)} ${changes[field]}.`] : [],
-    );
+    const messages = fields.flatMap((field) => changes[field] ?? []);
     return {
       record: parsed.data,
       change: messages.length ? { line, message: messages.join(" ") } : undefined,
     };
   }
   const [issue] = parsed.error.issues;
-  const name = nameOf(fields.find((field) => field === issue?.path[0]));
+  const field = fields.find((each) => each === issue?.path[0]);
+  const name = field ? columnName(field) : "";
   const message = `${issue?.message}.`;
   return { message: message.startsWith(`${name} `) ? message : `${name}: ${message}` };
 }
@@ -342,8 +362,8 @@ const longest = {
   notes: RECORD_NOTES_MAX,
 } as const;
 
-function quote(typed = ""): string {
-  return `“${typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed}”`;
+function shorten(typed = ""): string {
+  return typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed;
 }
 
 /** What stands between the names of several artists. */

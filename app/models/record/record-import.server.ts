@@ -9,6 +9,7 @@ import { discogsImport, record, recordImport, recordImportPart } from "db/schema
 import { hasRow, transaction } from "db/transaction.server";
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { msg } from "~/language/text";
 import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -19,7 +20,7 @@ import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
 import { publishWanted } from "./wanted-record.server";
 
-const REPLACED = "Another file replaced this import before it finished. Check your records.";
+const REPLACED = msg("Another file replaced this import before it finished. Check your records.");
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;

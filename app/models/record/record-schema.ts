@@ -1,6 +1,8 @@
 // Schema of a record. Zod stays out of record.ts, which screens carry.
+
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
+import { msg, t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import {
@@ -12,6 +14,7 @@ import {
   optionalText,
   optionalWholeNumber,
   requiredText,
+  saying,
 } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
 import { COVER_SEARCH_STEPS } from "./cover-search";
@@ -31,18 +34,18 @@ import {
 /** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */
 export const recordInput = z.object({
   id: optionalClientId,
-  artist: requiredText("Artist is required", RECORD_NAME_MAX),
-  album: requiredText("Album is required", RECORD_NAME_MAX),
+  artist: requiredText(msg("Artist is required"), RECORD_NAME_MAX),
+  album: requiredText(msg("Album is required"), RECORD_NAME_MAX),
   year: optionalWholeNumber({
     min: YEAR_MIN,
-    message: `Enter a year, ${YEAR_MIN} or later`,
+    message: msg("Enter a year, {year} or later", { year: YEAR_MIN }),
   }).refine(
     (year) => year === null || year <= thisYear(),
-    () => ({ message: `The year can't be after ${thisYear()}` }),
+    () => ({ message: t("The year can't be after {year}", { year: thisYear() }) }),
   ),
   genre: optionalText(GENRE_MAX),
-  format: choice(RECORD_FORMATS, "vinyl", "Choose a format from the list"),
-  condition: choice(RECORD_CONDITIONS, "very_good", "Choose a condition from the list"),
+  format: choice(RECORD_FORMATS, "vinyl", msg("Choose a format from the list")),
+  condition: choice(RECORD_CONDITIONS, "very_good", msg("Choose a condition from the list")),
   notes: optionalText(RECORD_NOTES_MAX),
   imageUrl: pictureField,
   wanted: checkbox,
@@ -51,12 +54,12 @@ export const recordInput = z.object({
 /** The Add Record form, which asks at the first record who sees the collection. */
 export const newRecordInput = recordInput.extend({
   [SHELF_FIELD]: z
-    .enum(["shown", "hidden"], { errorMap: () => ({ message: "Choose who sees the collection" }) })
+    .enum(["shown", "hidden"], { errorMap: saying(msg("Choose who sees the collection")) })
     .optional(),
   [ANOTHER_FIELD]: checkbox,
 });
 
-const LEFT = `Choose up to ${LEFT_MAX} records`;
+const LEFT = msg("Choose up to {max} records", { max: LEFT_MAX });
 
 /** The form that confirms an import: who sees the collection at its first records, and which records leave it. */
 export const importInput = newRecordInput.pick({ [SHELF_FIELD]: true }).extend({
@@ -100,6 +103,7 @@ export const recordCursor = cursorField({
   id: cursorText,
 });
 
+// Not translated: for programs.
 const STEP = "step must be start, pause or resume";
 
 export const coverSearchInput = z.object({

@@ -7,7 +7,7 @@ import { record } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { formatNumber } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { splitPage } from "~/models/cursor";
 import {
@@ -174,10 +174,10 @@ export async function updateRecord(
     if (!saved) throw notFoundRefusal();
     const { id: _, createdAt: __, ...fields } = toRecordDto(saved);
     rejectStale(version, fields, input, {
-      format: (format) => formatNames[format],
-      condition: (condition) => conditionNames[condition],
-      imageUrl: (url) => (url ? "another cover" : "no cover"),
-      wanted: (wanted) => (wanted ? "wanted" : "owned"),
+      format: (format) => t(formatNames[format]),
+      condition: (condition) => t(conditionNames[condition]),
+      imageUrl: (url) => (url ? t("another cover") : t("no cover")),
+      wanted: (wanted) => (wanted ? t("wanted") : t("owned")),
     });
     await rejectRemovedPicture(memberId, change.pictureId, "imageUrl", tx);
     await tx.update(record).set(change).where(isOwn(memberId, id));
@@ -228,7 +228,10 @@ export async function moveToOwned(memberId: number, id: string): Promise<void> {
 /** Refuses (conflict) more records than a member's collection has room for. */
 export async function rejectFullCollection(memberId: number, added: number, on: Database = db) {
   if ((await on.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
-  throw new Refusal("conflict", `A collection can hold up to ${formatNumber(RECORDS_MAX)} records.`);
+  throw new Refusal(
+    "conflict",
+    msg("A collection can hold up to {max, number} records.", { max: RECORDS_MAX }),
+  );
 }
 
 /** The records that a member owns, or looks for. */

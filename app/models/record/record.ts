@@ -1,7 +1,7 @@
 // Records: their types, limits and messages, and the collection as it will be after a change.
 
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordCondition, type RecordFields } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { type Message, msg, t } from "~/language/text";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
@@ -24,17 +24,17 @@ export const LEFT_MAX = 100;
 
 type RecordSort = (typeof RECORD_SORTS)[number];
 
-export const conditionNames: Record<RecordCondition, string> = {
-  mint: "Mint",
-  very_good: "Very Good",
-  good: "Good",
-  fair: "Fair",
+export const conditionNames: Record<RecordCondition, Message> = {
+  mint: msg("Mint"),
+  very_good: msg("Very Good"),
+  good: msg("Good"),
+  fair: msg("Fair"),
 };
-export const sortNames: Record<RecordSort, string> = {
-  added: "Recently added",
-  artist: "Artist",
-  album: "Album",
-  year: "Year",
+export const sortNames: Record<RecordSort, Message> = {
+  added: msg("Recently added"),
+  artist: msg("Artist"),
+  album: msg("Album"),
+  year: msg("Year"),
 };
 
 /** A record as a form, the API or a file gives it. */
@@ -100,22 +100,25 @@ export function anotherPath(
 /** The field with the answer to who sees a new collection, and its choices. */
 export const SHELF_FIELD = "shelf";
 export const shelfChoices = {
-  shown: "Everyone who can see my page",
-  hidden: "Only my matches, and only what we both own",
+  shown: msg("Everyone who can see my page"),
+  hidden: msg("Only my matches, and only what we both own"),
 };
 
 export const shownCollectionMessages = {
   shown: {
-    title: "Collection shown",
-    description: "Others see your records and public playlists on your page.",
+    title: msg("Collection shown"),
+    description: msg("Others see your records and public playlists on your page."),
   },
-  hidden: { title: "Collection hidden", description: "Only your matches see the records you both own." },
+  hidden: {
+    title: msg("Collection hidden"),
+    description: msg("Only your matches see the records you both own."),
+  },
 };
 
 export const recordMessages = {
-  added: { title: "Success!", description: "Record added to your collection" },
-  changed: { title: "Success!", description: "Record updated successfully" },
-  removed: { title: "Success!", description: "Record removed from collection" },
+  added: { title: msg("Success!"), description: msg("Record added to your collection") },
+  changed: { title: msg("Success!"), description: msg("Record updated successfully") },
+  removed: { title: msg("Success!"), description: msg("Record removed from collection") },
 };
 
 /** The field with the ids of records to remove because they have left Discogs. */
@@ -126,51 +129,45 @@ export const WANTED_FIELD = "wanted";
 
 /** The messages about records that the member looks for. */
 export const wantedMessages = {
-  added: { title: "Success!", description: "Record added to the ones you want" },
+  added: { title: msg("Success!"), description: msg("Record added to the ones you want") },
   changed: recordMessages.changed,
-  removed: { title: "Success!", description: "Record removed from the ones you want" },
-  got: { title: "Success!", description: "Record moved to your collection" },
+  removed: { title: msg("Success!"), description: msg("Record removed from the ones you want") },
+  got: { title: msg("Success!"), description: msg("Record moved to your collection") },
 };
 
-export const RECORD_GONE = "This record is no longer in your collection.";
+export const RECORD_GONE = msg("This record is no longer in your collection.");
 
 /** The titles of refusals. */
 export const recordErrors = {
-  add: "Failed to add record to collection",
+  add: msg("Failed to add record to collection"),
   /** The default reason. */
-  unsaid: "Failed to create record",
-  change: "Failed to update record",
-  remove: "Failed to delete record",
-  get: "Failed to move record to collection",
+  unsaid: msg("Failed to create record"),
+  change: msg("Failed to update record"),
+  remove: msg("Failed to delete record"),
+  get: msg("Failed to move record to collection"),
 };
-
-/** "1 record", "5,000 records". */
-export function countRecords(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "record" : "records"}`;
-}
-
-/** "1 line", "5,000 lines". */
-export function countLines(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "line" : "lines"}`;
-}
 
 /** "You have 1 record in your collection", "You're looking for 2 records". */
 export function describeCollection(count: number, wanted: boolean): string {
-  const records = countRecords(count);
-  return wanted ? `You're looking for ${records}` : `You have ${records} in your collection`;
+  return wanted
+    ? t("You're looking for {count, plural, one {# record} other {# records}}", { count })
+    : t("You have {count, plural, one {# record} other {# records}} in your collection", { count });
 }
 
 /** The message after an import, which may have removed records too. `other` ones were owned instead of wanted, or wanted. */
 export function describeImported(count: number, { wanted = false, other = 0, removed = 0 }) {
-  const to = (wanted: boolean) => (wanted ? "the ones you want" : "your collection");
+  const to = (count: number, wanted: boolean) =>
+    wanted
+      ? t("{count, plural, one {# record} other {# records}} added to the ones you want", { count })
+      : t("{count, plural, one {# record} other {# records}} added to your collection", { count });
   const added = [
-    ...(count > other || (!other && !removed)
-      ? [`${countRecords(count - other)} added to ${to(wanted)}`]
-      : []),
-    ...(other ? [`${countRecords(other)} added to ${to(!wanted)}`] : []),
+    ...(count > other || (!other && !removed) ? [to(count - other, wanted)] : []),
+    ...(other ? [to(other, !wanted)] : []),
   ];
-  const gone = removed ? [`${countRecords(removed)} removed`] : [];
-  return { title: "Success!", description: [...added, ...gone].join(", ") };
+  const gone = removed
+    ? [t("{count, plural, one {# record} other {# records}} removed", { count: removed })]
+    : [];
+  return { title: t("Success!"), description: [...added, ...gone].join(", ") };
 }
 
 /**

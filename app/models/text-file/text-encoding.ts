@@ -1,13 +1,14 @@
 // The encodings of text files, and what members call them.
 
+import { msg } from "~/language/text";
 /** In the order in which they are offered. The first of those that decode alike is chosen. */
 export const textEncodingNames = {
-  "utf-8": "Unicode (UTF-8)",
-  "utf-16le": "Unicode (UTF-16)",
-  "utf-16be": "Unicode (UTF-16, big-endian)",
-  "windows-1252": "Western European",
-  "windows-1250": "Central European",
-  "windows-1251": "Cyrillic",
+  "utf-8": msg("Unicode (UTF-8)"),
+  "utf-16le": msg("Unicode (UTF-16)"),
+  "utf-16be": msg("Unicode (UTF-16, big-endian)"),
+  "windows-1252": msg("Western European"),
+  "windows-1250": msg("Central European"),
+  "windows-1251": msg("Cyrillic"),
 } as const;
 
 export type TextEncoding = keyof typeof textEncodingNames;

@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { createClientAction } from "~/forms/client-action";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import {
   RECORD_GONE,
   recordErrors,
@@ -17,7 +18,7 @@ import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Delete Record · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Delete Record · Records")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -40,10 +41,17 @@ export const clientAction = createClientAction({ errorTitle: recordErrors.remove
 export default function DeleteRecord() {
   const { artist, album, wanted, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={album} description={artist} closeTo={closeTo} quick button="Delete" icon="trash">
+    <ConfirmDialog
+      title={album}
+      description={artist}
+      closeTo={closeTo}
+      quick
+      button={t("Delete")}
+      icon="trash"
+    >
       {wanted
-        ? "Are you sure you want to remove this record from the ones you want?"
-        : "Are you sure you want to remove this record from your collection?"}
+        ? t("Are you sure you want to remove this record from the ones you want?")
+        : t("Are you sure you want to remove this record from your collection?")}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { RecordForm } from "~/components/record/record-form";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
@@ -14,7 +15,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Edit Record · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Edit Record · Records")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -41,8 +42,8 @@ export const clientAction = createClientAction({ errorTitle: recordErrors.change
 export default function EditRecord() {
   const { record, version, closeTo, ...form } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Edit Record" closeTo={closeTo} quick>
-      <RecordForm id="edit-record" record={record} version={version} submit="Save Record" {...form} />
+    <RouteDialog title={t("Edit Record")} closeTo={closeTo} quick>
+      <RecordForm id="edit-record" record={record} version={version} submit={t("Save Record")} {...form} />
     </RouteDialog>
   );
 }

@@ -6,7 +6,7 @@ import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { DISCOGS_PATH, discogsErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, startDiscogsImport } from "~/models/record/discogs-import.server";
@@ -18,7 +18,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Discogs · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Discogs · Records")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -48,24 +48,32 @@ export const clientAction = createClientAction({ errorTitle: discogsErrors.title
 export default function ImportFromDiscogs() {
   const { reading, wanted, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Import from Discogs" closeTo={closeTo}>
+    <RouteDialog title={t("Import from Discogs")} closeTo={closeTo}>
       {reading ? <DiscogsProgress reading={reading} /> : null}
       {reading?.status === "reading" ? null : (
         <>
           <p className="mb-4">
-            Up to {formatNumber(IMPORT_MAX)} records of a public {wanted ? "wantlist" : "collection"}. You'll
-            see a preview before anything is added, and records that you already{" "}
-            {wanted ? "own or want" : "have"} are skipped.
+            {wanted
+              ? t(
+                  "Up to {max, number} records of a public wantlist. You'll see a preview before anything is added, and records that you already own or want are skipped.",
+                  { max: IMPORT_MAX },
+                )
+              : t(
+                  "Up to {max, number} records of a public collection. You'll see a preview before anything is added, and records that you already have are skipped.",
+                  { max: IMPORT_MAX },
+                )}
           </p>
           <BasicForm id="discogs" schema={fetchSchema} defaults={{ username: reading?.username }}>
             <BasicField
               name="username"
-              label="Your Discogs username"
-              hint="Or the address of your profile there"
+              label={t("Your Discogs username")}
+              hint={t("Or the address of your profile there")}
               required
               autoComplete="off"
             />
-            <BasicSubmit pending="Starting...">{wanted ? "Read Wantlist" : "Read Collection"}</BasicSubmit>
+            <BasicSubmit pending={t("Starting...")}>
+              {wanted ? t("Read Wantlist") : t("Read Collection")}
+            </BasicSubmit>
           </BasicForm>
         </>
       )}

@@ -9,9 +9,9 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { formatNumber } from "~/language/intl";
-import { t } from "~/language/text";
-import { countLines, IMPORT_MAX, recordsPath } from "~/models/record/record";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
+import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
@@ -29,11 +29,11 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 1_000;
-const NOTHING_ADDED = "Nothing was added";
+const NOTHING_ADDED = msg("Nothing was added");
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Records")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     { files: "collection", reject, errorTitle: NOTHING_ADDED },
     async (member, form, { path }) => {
-      if (!path) throw new Refusal("invalid", "Choose a file first.");
+      if (!path) throw new Refusal("invalid", msg("Choose a file first."));
       const encoding = toTextEncoding(form.get("encoding"));
       const { wanted } = readRecordQuery(request.url);
       const read = await prepareImport(member.id, await readFile(path), encoding, wanted);
@@ -67,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
         return { to: `/records/import/${read.id}?${query}` };
       }
       unreadableFile = read;
-      throw new Refusal("invalid", "None of the lines in this file could be read.");
+      throw new Refusal("invalid", msg("None of the lines in this file could be read."));
     },
   );
 }
@@ -82,21 +82,23 @@ export default function ImportRecords() {
   const isSending = useNavigation().formMethod === "POST";
   const sent = useUploadProgress();
   return (
-    <RouteDialog title="Import CSV" closeTo={closeTo}>
+    <RouteDialog title={t("Import CSV")} closeTo={closeTo}>
       <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         {refusal?.unreadableFile ? (
-          <ImportErrors {...refusal.unreadableFile} title={NOTHING_ADDED} />
+          <ImportErrors {...refusal.unreadableFile} title={t(NOTHING_ADDED)} />
         ) : (
           <RefusalSummary refusal={refusal} />
         )}
         <p>
-          Choose a CSV file from Discogs, RateYourMusic, a spreadsheet or B-Side with up to{" "}
-          {formatNumber(most)} records. You'll see a preview before anything is added.
+          {t(
+            "Choose a CSV file from Discogs, RateYourMusic, a spreadsheet or B-Side with up to {max, number} records. You'll see a preview before anything is added.",
+            { max: most },
+          )}
         </p>
         <FileField
           name="file"
-          label="File"
-          hint="Up to 4 MB"
+          label={t("File")}
+          hint={t("Up to 4 MB")}
           accept=".csv,.txt,text/csv"
           required
           error={fields.file}
@@ -105,15 +107,16 @@ export default function ImportRecords() {
         />
         {isWrong ? <EncodingField /> : null}
         <Button variant="primary" icon="upload" isPending={isSending}>
-          {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
+          {!isSending ? t("Preview") : sent < 1 ? t("Sending...") : t("Reading...")}
         </Button>
-        {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
+        {isSending ? <UploadProgress sent={sent} afterwards={t("Reading the file...")} /> : null}
         <details>
-          <summary className="link">Which columns?</summary>
+          <summary className="link">{t("Which columns?")}</summary>
           <p className="mt-2 text-sm">
-            <b>Artist</b> and <b>Album</b> (or <b>Title</b>) are required. <b>Year</b> (or <b>Released</b>),{" "}
-            <b>Format</b>, <b>Condition</b>, <b>Notes</b>, <b>Genre</b> and <b>Cover</b> are optional. Other
-            columns are ignored. Their names can be in other languages too.
+            <Trans
+              text="<b>Artist</b> and <b>Album</b> (or <b>Title</b>) are required. <b>Year</b> (or <b>Released</b>), <b>Format</b>, <b>Condition</b>, <b>Notes</b>, <b>Genre</b> and <b>Cover</b> are optional. Other columns are ignored. Their names can be in other languages too."
+              tags={{ b: <b /> }}
+            />
           </p>
         </details>
       </Form>
@@ -135,7 +138,10 @@ function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & {
       <div className="min-w-0 p-4">
         <p className="font-display text-xl font-extrabold">{title}</p>
         <p>
-          {`${countLines(unreadableCount)} couldn't be read. Fix ${unreadableCount === 1 ? "it" : "them"} and choose the file again.`}
+          {t(
+            "{count, plural, one {# line couldn't be read. Fix it and choose the file again.} other {# lines couldn't be read. Fix them and choose the file again.}}",
+            { count: unreadableCount },
+          )}
         </p>
         <FileLines lines={unreadable} count={unreadableCount} />
       </div>

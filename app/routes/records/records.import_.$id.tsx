@@ -6,16 +6,11 @@ import { ShelfQuestion } from "~/components/record/shelf-question";
 import { BasicForm, BasicGroup, BasicSubmit, useBasicChoice } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
 import { formatNames } from "~/models/record/format-names";
-import {
-  ALL_OWNED,
-  countRecords,
-  describeImported,
-  LEFT_FIELD,
-  type RecordDto,
-  recordsPath,
-} from "~/models/record/record";
+import { ALL_OWNED, describeImported, LEFT_FIELD, type RecordDto, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { importInput } from "~/models/record/record-schema";
@@ -27,12 +22,12 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-const NONE_CHOSEN = "Choose what to remove.";
+const NONE_CHOSEN = msg("Choose what to remove.");
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Records")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -54,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const reject = ({ fields }: Refusal) =>
-    LEFT_FIELD in fields ? { title: "Nothing was removed" } : undefined;
+    LEFT_FIELD in fields ? { title: t("Nothing was removed") } : undefined;
   const form = { schema: importInput, page: "/records/import", reject };
   return submitForm(request, form, async (member, { left, shelf }) => {
     const preview = await getImport(member.id, id);
@@ -76,10 +71,10 @@ export default function PreviewImport() {
   const { addedCount, isFirst, left, ...preview } = useLoaderData<typeof loader>();
   const query = { ...ALL_OWNED, wanted: preview.wanted };
   const isSending = useNavigation().formMethod === "POST";
-  const records = countRecords(preview.toAdd);
-  const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
+  const count = preview.toAdd;
+  const title = preview.toAdd > 0 ? t("Ready to import") : t("Nothing to import");
   return (
-    <RouteDialog title={addedCount === null ? title : "Already imported"} closeTo={recordsPath(query)}>
+    <RouteDialog title={addedCount === null ? title : t("Already imported")} closeTo={recordsPath(query)}>
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
@@ -88,19 +83,32 @@ export default function PreviewImport() {
             {left.count ? <LeftRecordBoxes {...left} /> : null}
             <div className="cluster">
               {preview.toAdd > 0 ? (
-                <BasicSubmit pending={`Importing ${records}...`}>{`Import ${records}`}</BasicSubmit>
+                <BasicSubmit
+                  pending={t("Importing {count, plural, one {# record} other {# records}}...", { count })}
+                >
+                  {t("Import {count, plural, one {# record} other {# records}}", { count })}
+                </BasicSubmit>
               ) : left.count ? (
-                <BasicSubmit>Remove Selected</BasicSubmit>
+                <BasicSubmit>{t("Remove Selected")}</BasicSubmit>
               ) : null}
               {preview.isDiscogs ? null : (
-                <ButtonLink to={recordsPath(query, "/records/import")}>Choose another file</ButtonLink>
+                <ButtonLink to={recordsPath(query, "/records/import")}>{t("Choose another file")}</ButtonLink>
               )}
             </div>
           </BasicForm>
-          {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}
+          {isSending ? (
+            <progress
+              className="upload-progress"
+              aria-label={t("Importing {count, plural, one {# record} other {# records}}", { count })}
+            />
+          ) : null}
         </>
       ) : (
-        <p>{preview.isDiscogs ? "These records have" : "This file has"} already been imported.</p>
+        <p>
+          {preview.isDiscogs
+            ? t("These records have already been imported.")
+            : t("This file has already been imported.")}
+        </p>
       )}
     </RouteDialog>
   );
@@ -123,8 +131,8 @@ function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
   return (
     <BasicGroup
       id={LEFT_FIELD}
-      legend="No longer in your Discogs collection"
-      hint="They stay here unless you choose to remove them."
+      legend={t("No longer in your Discogs collection")}
+      hint={t("They stay here unless you choose to remove them.")}
     >
       <ul className="divided">
         {records.map(({ id, artist, album, format }) => (
@@ -132,14 +140,21 @@ function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
             <label className="check-field">
               <input type="checkbox" name={LEFT_FIELD} value={id} onChange={() => onChoose(id)} />
               <span className="min-w-0" dir="auto">
-                Remove <b>{album}</b> by {artist} ({formatNames[format]})
+                <Trans
+                  text="Remove {album} by {artist} ({format})"
+                  values={{ album: <b>{album}</b>, artist, format: formatNames[format] }}
+                />
               </span>
             </label>
           </li>
         ))}
       </ul>
       {more > 0 ? (
-        <p className="text-sm">And {countRecords(more)} more. Import again to see the rest.</p>
+        <p className="text-sm">
+          {t("And {count, plural, one {# record} other {# records}} more. Import again to see the rest.", {
+            count: more,
+          })}
+        </p>
       ) : null}
     </BasicGroup>
   );

@@ -6,6 +6,7 @@ import { titled } from "~/community";
 import { RecordForm } from "~/components/record/record-form";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import {
   anotherPath,
@@ -21,7 +22,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Add Record · Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Add Record · Records")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -52,12 +53,12 @@ export const clientAction = createClientAction({
 export default function AddRecord() {
   const { record, hasCatalog, isFirst, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Add Record" closeTo={closeTo} quick>
+    <RouteDialog title={t("Add Record")} closeTo={closeTo} quick>
       <RecordForm
         key={record.id}
         id="add-record"
         record={record}
-        submit="Add Record"
+        submit={t("Add Record")}
         hasCatalog={hasCatalog}
         isFirst={isFirst}
       />

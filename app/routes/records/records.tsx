@@ -6,6 +6,7 @@ import { CollectionButton } from "~/components/record/collection-button";
 import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
@@ -34,7 +35,7 @@ const PAGE = 48;
 /** Fewer records are seen at a glance. */
 const SEARCHED_FROM = 9;
 
-export const meta: MetaFunction = () => [{ title: titled("Records") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Records")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -70,28 +71,33 @@ export default function Records() {
   return (
     <>
       <PageHeader
-        title="My Record Collection"
-        eyebrow="Side B · 1"
-        action={isEmpty ? undefined : { to: recordsPath(query, "/records/new"), label: "Add Record" }}
+        title={t("My Record Collection")}
+        eyebrow={t("Side B · 1")}
+        action={isEmpty ? undefined : { to: recordsPath(query, "/records/new"), label: t("Add Record") }}
       />
       <Outlet />
       <div className="mb-4">
         <Tabs
-          label="Records"
+          label={t("Records")}
           tabs={[false, true].map((isWanted) => ({
             to: recordsPath({ ...ALL_OWNED, wanted: isWanted }),
-            label: isWanted ? "Wanted" : "Owned",
+            label: isWanted ? t("Wanted") : t("Owned"),
             current: isWanted === wanted,
           }))}
         />
       </div>
       {isEmpty ? (
         <EmptyState
-          {...(wanted ? emptyTexts.wanted : emptyTexts.owned)}
+          title={wanted ? t("Nothing Wanted Yet") : t("No Records Yet")}
+          text={
+            wanted
+              ? t("Add records you're looking for, and see who owns them.")
+              : t("Add your records. Your matches see the ones you both own.")
+          }
           action={{
             to: recordsPath(query, "/records/new"),
-            label: wanted ? "Add a Record You Want" : "Add Your First Record",
-            title: "Add Record",
+            label: wanted ? t("Add a Record You Want") : t("Add Your First Record"),
+            title: t("Add Record"),
           }}
         />
       ) : (
@@ -119,7 +125,7 @@ export default function Records() {
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>
           {isEmpty
-            ? "From Discogs or a spreadsheet?"
+            ? t("From Discogs or a spreadsheet?")
             : describeCollection(count + records.length - saved.length, wanted)}
         </p>
         <div className="cluster">
@@ -127,17 +133,21 @@ export default function Records() {
             <ButtonLink
               to={recordsPath(query, DISCOGS_PATH)}
               icon="records"
-              {...opensDialog("Import from Discogs")}
+              {...opensDialog(t("Import from Discogs"))}
             >
-              Import from Discogs
+              {t("Import from Discogs")}
             </ButtonLink>
           ) : null}
-          <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" {...opensDialog("Import CSV")}>
-            Import CSV
+          <ButtonLink
+            to={recordsPath(query, "/records/import")}
+            icon="upload"
+            {...opensDialog(t("Import CSV"))}
+          >
+            {t("Import CSV")}
           </ButtonLink>
           {isEmpty ? null : (
             <ButtonAnchor href={wanted ? "/records/export.csv?wanted=true" : "/records/export.csv"}>
-              Export CSV
+              {t("Export CSV")}
             </ButtonAnchor>
           )}
         </div>
@@ -146,19 +156,17 @@ export default function Records() {
   );
 }
 
-const emptyTexts = {
-  owned: { title: "No Records Yet", text: "Add your records. Your matches see the ones you both own." },
-  wanted: { title: "Nothing Wanted Yet", text: "Add records you're looking for, and see who owns them." },
-};
-
 function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
   return (
     <p className="cluster mb-4">
       <span role="status">
-        {found} {found === 1 ? "result" : "results"} for “{query.q}”
+        {t("{count, plural, one {# result} other {# results}} for “{search}”", {
+          count: found,
+          search: query.q,
+        })}
       </span>
       <Link to={recordsPath({ ...query, q: "", cursor: undefined })} className="link py-2">
-        Show All
+        {t("Show All")}
       </Link>
     </p>
   );
@@ -177,16 +185,16 @@ function RecordSearch({ query }: { query: RecordQuery }) {
       className="record-search -mx-1.5 mb-[18px] flex flex-wrap items-end"
     >
       {query.wanted ? <input type="hidden" name={WANTED_FIELD} value="true" /> : null}
-      <Field label="Search" name="q" type="search" maxLength={100} defaultValue={query.q} />
-      <SelectField label="Sort by" name="sort" defaultValue={query.sort}>
+      <Field label={t("Search")} name="q" type="search" maxLength={100} defaultValue={query.q} />
+      <SelectField label={t("Sort by")} name="sort" defaultValue={query.sort}>
         {Object.entries(sortNames).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t(words)}
           </option>
         ))}
       </SelectField>
       <WithoutScripts>
-        <Button icon="search">Apply</Button>
+        <Button icon="search">{t("Apply")}</Button>
       </WithoutScripts>
     </Form>
   );

@@ -3,6 +3,7 @@
 import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, servicePace } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
+import { t } from "~/language/text";
 import { catalogErrors } from "~/models/catalog/catalog-messages";
 import { deleteExpiredAnswers, findReleases } from "~/models/catalog/release.server";
 import { releaseQuery } from "~/models/catalog/release-schema";
@@ -86,8 +87,8 @@ test("hostile names arrive as text, and unlikely years not at all", async () => 
 });
 
 test.each([
-  [{}, catalogErrors.nothingAsked],
-  [{ artist: " ", title: "" }, catalogErrors.nothingAsked],
+  [{}, t(catalogErrors.nothingAsked)],
+  [{ artist: " ", title: "" }, t(catalogErrors.nothingAsked)],
   [{ barcode: "12" }, "A barcode has 8 to 14 digits"],
   [{ barcode: "1 OR artist:x" }, "A barcode has 8 to 14 digits"],
   [{ title: "x".repeat(201) }, "Use at most 200 characters"],
@@ -123,7 +124,7 @@ test.each(["broken", "cut off", "garbled", "huge", "redirecting"] as const)(
     musicBrainz.fail(failure);
     const refused = await find({ title: `Album of a ${failure} day` }).catch((error) => error);
     expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({ code: "unanswered", message: catalogErrors.unanswered });
+    expect(refused).toMatchObject({ code: "unanswered", message: t(catalogErrors.unanswered) });
     musicBrainz.fail(undefined);
     expect(await find({ title: `Album of a ${failure} day` })).toHaveLength(2);
   },
@@ -138,7 +139,7 @@ test("a catalog that asks for a pause gets it from all machines", async () => {
   // Another machine has not heard of it but through the database.
   await expect(find({ title: "Rush Hour" })).rejects.toMatchObject({
     code: "unavailable",
-    message: catalogErrors.busy,
+    message: t(catalogErrors.busy),
     retryAfterSeconds: 5,
   });
   expect(musicBrainz.requests).toHaveLength(1);

@@ -1,4 +1,5 @@
 // Covers of releases: from the archive's redirects into the pictures of the members who choose them.
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { db } from "db/client.server";
@@ -7,6 +8,7 @@ import sharp from "sharp";
 import { beforeEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
+import { t } from "~/language/text";
 import { catalogErrors } from "~/models/catalog/catalog-messages";
 import { addCover, getReleaseCover } from "~/models/catalog/cover.server";
 import { deleteExpiredAnswers } from "~/models/catalog/release.server";
@@ -99,7 +101,7 @@ test("a release whose cover is absent has none, and the archive isn't asked agai
   expect((await getReleaseCover(ada.id, idOf("none")))?.file).toBeUndefined();
   const asked = catalog.archive.requests.length;
   const refused = addCover(ada.id, idOf("none"));
-  await expect(refused).toBeRefused("absent", catalogErrors.noCover);
+  await expect(refused).toBeRefused("absent", t(catalogErrors.noCover));
   expect(catalog.archive.requests).toHaveLength(asked);
 });
 
@@ -120,7 +122,7 @@ const failed = failures.flatMap((failure) =>
 test.each(sampled(failed, 2))("an archive that is %s at %s is asked again later", async (failure, where) => {
   catalog.archive.fail(failure, where);
   const refused = addCover(ada.id, moon);
-  await expect(refused).toBeRefused("unanswered", catalogErrors.archiveUnanswered);
+  await expect(refused).toBeRefused("unanswered", t(catalogErrors.archiveUnanswered));
   catalog.archive.fail(undefined);
   expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
 });

@@ -1,9 +1,11 @@
 // The search for the covers that a collection lacks. The catalog's pace has a test of its own: here every turn comes at once.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, coverSearch, outbox, picture, record } from "db/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { type Message, t } from "~/language/text";
 import { COVERS_MAX, catalogErrors } from "~/models/catalog/catalog-messages";
 import { addCover } from "~/models/catalog/cover.server";
 import { takeTurn } from "~/models/pace.server";
@@ -164,7 +166,7 @@ test("it pauses and goes on where it stopped; what is so already changes nothing
 
 test("there is nothing to start without a cover that lacks, and nothing to pause without a search", async () => {
   const ada = await owner();
-  const refused = (message: string) => ({ code: "conflict", message });
+  const refused = (reason: Message) => ({ code: "conflict", message: t(reason) });
   await expect(changeCoverSearch(ada.id, "start")).rejects.toMatchObject(
     refused(coverSearchErrors.nothingLacking),
   );
@@ -183,7 +185,7 @@ test("it ends with the cover that is a member's last, and starts no more", async
   await changeCoverSearch(id, "start");
   await finish();
   expect(await getCoverSearch(id)).toMatchObject({ status: "finished", done: 1, found: 1, lacking: 1 });
-  const refusal = { code: "conflict", message: catalogErrors.tooManyCovers };
+  const refusal = { code: "conflict", message: t(catalogErrors.tooManyCovers) };
   await expect(changeCoverSearch(id, "start")).rejects.toMatchObject(refusal);
   const [release] = await db.select().from(catalogRelease);
   await expect(addCover(id, release?.id ?? "")).rejects.toMatchObject(refusal);

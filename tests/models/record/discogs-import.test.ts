@@ -1,4 +1,5 @@
 // Collections on Discogs: what is read of them, in pages, through failures and changes, and what comes a second time.
+
 import { db } from "db/client.server";
 import { discogsImport, record } from "db/schema";
 import { and, eq } from "drizzle-orm";
@@ -7,6 +8,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { readListPage } from "~/integrations/discogs.server";
 import { pauseService } from "~/integrations/outside-service.server";
+import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { discogsErrors, wantlistErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, readNextPage, startDiscogsImport } from "~/models/record/discogs-import.server";
@@ -271,7 +273,10 @@ test("a wantlist is read too, without what is owned or wanted already, and only 
 test("a private wantlist is said to be one", async () => {
   await start(ada.id, "hidden", true);
   await readAll();
-  expect(await getDiscogsImport(ada.id)).toMatchObject({ status: "failed", error: wantlistErrors.private });
+  expect(await getDiscogsImport(ada.id)).toMatchObject({
+    status: "failed",
+    error: wantlistErrors.private && t(wantlistErrors.private),
+  });
 });
 
 describe("what has left the collection on Discogs", () => {
@@ -342,9 +347,9 @@ describe("what has left the collection on Discogs", () => {
 });
 
 test.each([
-  ["nobody", discogsErrors.absent],
-  ["hidden", discogsErrors.private],
-  ["empty", discogsErrors.empty],
+  ["nobody", t(discogsErrors.absent)],
+  ["hidden", t(discogsErrors.private)],
+  ["empty", t(discogsErrors.empty)],
 ])("the collection of %s can't be read, and that is said", async (username, error) => {
   await start(ada.id, username);
   await readAll();
@@ -366,7 +371,10 @@ test("a collection beyond the limit of an import is not read", async () => {
   fill("huge", 5001);
   await start(ada.id, "huge");
   await readAll();
-  expect(await getDiscogsImport(ada.id)).toMatchObject({ status: "failed", error: discogsErrors.tooLarge });
+  expect(await getDiscogsImport(ada.id)).toMatchObject({
+    status: "failed",
+    error: t(discogsErrors.tooLarge),
+  });
 });
 
 test("while Discogs wants no requests, nobody asks, and no attempt is lost", async () => {
@@ -408,7 +416,10 @@ test("without an answer for long, the reading ends", async () => {
     resumeServices();
     await readNextPage(Date.now() + hours * 60 * MINUTE_MS);
   }
-  expect(await getDiscogsImport(ada.id)).toMatchObject({ status: "failed", error: discogsErrors.unanswered });
+  expect(await getDiscogsImport(ada.id)).toMatchObject({
+    status: "failed",
+    error: t(discogsErrors.unanswered),
+  });
 });
 
 test("members take turns, and one collection at a time", async () => {
