@@ -71,10 +71,10 @@ module.exports = {
       to: { path: "node_modules/@conform-to" },
     },
     {
-      name: "pure-files-know-only-zod-and-unzipit",
+      name: "pure-files-know-only-zod",
       severity: "error",
       from: { path: pureFiles },
-      to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/(zod|unzipit)/" },
+      to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" },
     },
     {
       name: "pure-files-import-pure-files",

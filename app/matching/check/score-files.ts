@@ -1,11 +1,15 @@
 // Reads the files that check-scores and public/check.html are given: a member's export, and downloads of "Check this number".
-import { unzip } from "unzipit";
 import { checkSheet, type OwnTaste, type Verdict } from "./score-sheet";
 
 const PREFERENCES = "preferences.json";
 /** No file that is read is longer; ours have some kilobytes. */
 const MAX_BYTES = 2_000_000;
-const ZIP_START = "PK\u0003\u0004";
+
+/** Signatures and lengths of a ZIP's records. */
+const END = { signature: 0x06054b50, bytes: 22, comment: 65_535 };
+const ENTRY = { signature: 0x02014b50, bytes: 46 };
+const LOCAL_BYTES = 30;
+const DEFLATED = 8;
 
 /** A file by its name. */
 type NamedFile = { name: string; file: Blob };
@@ -45,9 +49,14 @@ function isTaste(content: unknown): content is OwnTaste {
 
 /** The JSON of a file, or of the preferences in an export. Rejects what is neither. */
 async function readContent(file: Blob): Promise<unknown> {
-  const isZip = (await file.slice(0, 4).text()) === ZIP_START;
+  const start = await view(file, 0, 4);
+  const isZip = start.byteLength === 4 && start.getUint32(0) === 0x504b0304;
   const text = isZip ? await readEntry(file, PREFERENCES) : await textOf(file);
   return JSON.parse(text);
+}
+
+async function view(file: Blob, from: number, to: number): Promise<DataView> {
+  return new DataView(await file.slice(from, to).arrayBuffer());
 }
 
 async function textOf(file: Blob): Promise<string> {
@@ -57,9 +66,30 @@ async function textOf(file: Blob): Promise<string> {
 
 /** The text of a ZIP's entry; rejects where there is none. */
 async function readEntry(zip: Blob, name: string): Promise<string> {
-  const { entries } = await unzip(zip);
-  const entry = entries[name];
-  if (!entry) throw new RangeError(`There is no ${name}`);
-  if (entry.size > MAX_BYTES) throw new RangeError("The file is too long");
-  return entry.text();
+  const tailAt = Math.max(0, zip.size - END.bytes - END.comment);
+  const tail = await view(zip, tailAt, zip.size);
+  let end = tail.byteLength - END.bytes;
+  while (tail.getUint32(end, true) !== END.signature) end--;
+  const [bytes, from] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
+  const directory = await view(zip, from, from + bytes);
+  for (let at = 0; directory.getUint32(at, true) === ENTRY.signature; ) {
+    const nameBytes = directory.getUint16(at + 28, true);
+    const named = new Uint8Array(directory.buffer, at + ENTRY.bytes, nameBytes);
+    if (new TextDecoder().decode(named) === name) return unpack(zip, directory, at);
+    at += ENTRY.bytes + nameBytes + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+  }
+  throw new RangeError(`There is no ${name}`);
+}
+
+/** The text of the entry at `at` of a ZIP's directory. */
+async function unpack(zip: Blob, directory: DataView, at: number): Promise<string> {
+  const method = directory.getUint16(at + 10, true);
+  const [packedBytes, bytes] = [directory.getUint32(at + 20, true), directory.getUint32(at + 24, true)];
+  if (bytes > MAX_BYTES) throw new RangeError("The file is too long");
+  const localAt = directory.getUint32(at + 42, true);
+  const local = await view(zip, localAt, localAt + LOCAL_BYTES);
+  const from = localAt + LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true);
+  const packed = zip.slice(from, from + packedBytes);
+  if (method !== DEFLATED) return packed.text();
+  return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }

@@ -1,17 +1,24 @@
 // An export of one place that another reads: two servers with data folders of their own, and line by line what doesn't come along.
+// The first has a libSQL server as its database, whose parser knows less SQL than SQLite's.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toDate } from "~/days";
 import { PIECES } from "~/models/account/export/archive";
 import { readZip } from "../../read-zip";
 import { openBrowser } from "../client";
 import { completeProfile, makeConversation, type Person, signUp } from "../people";
+import { hasPrimary, type Primary, startPrimary } from "../primary";
 import { type RunningServer, startServer } from "../server";
 import { addProfilePhoto } from "../upload-picture";
 
 let [here, there] = [] as unknown as [RunningServer, RunningServer];
+let primary: Primary | undefined;
 
 beforeAll(async () => {
-  [here, there] = await Promise.all([startServer(), startServer()]);
+  primary = hasPrimary ? await startPrimary() : undefined;
+  [here, there] = await Promise.all([
+    startServer(primary && { DATABASE_URL: primary.address }),
+    startServer(),
+  ]);
 });
 
 afterAll(async () => {
@@ -19,6 +26,7 @@ afterAll(async () => {
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain('"msg":"bug"');
   }
+  await primary?.remove();
 });
 
 const inDays = (days: number) => toDate(Math.floor(Date.now() / 86_400_000) + days);
