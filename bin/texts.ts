@@ -152,7 +152,11 @@ function isLeftOut(node: ts.Node): boolean {
   )
     return true;
   if (ts.isJsxAttribute(node)) return CODE_ATTRIBUTES.test(node.name.getText());
-  if (ts.isPropertyAssignment(node) && /^(className|class|as|"[A-Z][a-z]+(-[A-Z]\w*)+")$/.test(node.name.getText())) return true;
+  if (
+    ts.isPropertyAssignment(node) &&
+    /^(className|class|as|"[A-Z][a-z]+(-[A-Z]\w*)+")$/.test(node.name.getText())
+  )
+    return true;
   if (ts.isCaseClause(node)) return false;
   return hasComment(node, /not translated/i);
 }
