@@ -31,8 +31,8 @@ export function reply(message: Reply) {
   process.send?.(message);
 }
 
-function refusedReply({ code, message }: Refusal): Reply {
-  return { refused: { code, message } };
+function refusedReply({ code, reason }: Refusal): Reply {
+  return { refused: { code, reason } };
 }
 
 /** Has the kernel end this process first if the machine runs out of memory. */

@@ -1,9 +1,11 @@
 // Pools of child processes that work on the database file or on uploads. They block their process or may exhaust it, and
 // terminating a blocked thread would crash this one, but a child process can be killed at any time.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import type { Wording } from "~/language/text";
 import { Refusal, type RefusalCode } from "~/refusal";
 
 /** How long an idle process is kept. */
@@ -42,7 +44,7 @@ export type PoolOptions = JobLimits & {
 /** A process's answer to a job, which it may announce by saying how much of it is done, from 0 to 1. */
 export type Reply =
   | { result: unknown }
-  | { refused: { code: RefusalCode; message: string } }
+  | { refused: { code: RefusalCode; reason: Wording } }
   | { error: string }
   | { progress: number };
 
@@ -186,7 +188,7 @@ class Worker<Job extends object> {
     this.#endFirst();
     if (this.tasks.length) this.#beginFirst();
     else this.#makeIdle();
-    if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.message));
+    if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.reason));
     else if ("error" in reply) task?.settle(undefined, new Error(reply.error));
     else task?.settle(reply.result);
     this.#pool.assignTasks();
