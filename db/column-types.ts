@@ -1,5 +1,7 @@
 // Column values that the rest of the app refers to by name.
 
+import type { Wording } from "~/language/text";
+
 /** The issuer of members who sign in at the embedded provider, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
 
@@ -596,6 +598,9 @@ export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string
 /** A line of an imported file, and what could not be read in it. */
 export type FileLine = { line: number; message: string };
 
+/** The same before it is worded for whoever looks at it. */
+export type ReadLine = { line: number; message: Wording };
+
 /** A record of an imported file, with the id it will have, and which of its cells were changed or left out. */
 export type ImportedRecord = RecordFields &
   RecordKeys & {
@@ -616,10 +621,10 @@ export type PlaylistText = { name: string; description: string; songs: ImportedS
 /** A playlist as it was read. Lines are the numbers of its songs, from 1. */
 export type ReadPlaylist = PlaylistText & {
   /** The first songs without a title or an artist. */
-  leftOut: FileLine[];
+  leftOut: ReadLine[];
   leftOutCount: number;
   /** The first songs of which something was changed. */
-  changed: FileLine[];
+  changed: ReadLine[];
   changedCount: number;
   /** How many songs are in it a second time and are left out. */
   repeatCount: number;

@@ -2,7 +2,6 @@
 
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
-import { formatNumber } from "~/language/intl";
 import { t } from "~/language/text";
 import { type TextEncoding, textEncodingNames } from "~/models/text-file/text-encoding";
 import { SelectField } from "./field";

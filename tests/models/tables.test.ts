@@ -1,7 +1,9 @@
 // Tables of songs and of records as programs and people of the field write them: files of theirs, and ten variants of each kind.
+
 import { readFileSync } from "node:fs";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
+import { toText } from "~/language/text";
 import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { readRecordsCsv } from "~/models/record/record-csv.server";
 import { decodeText } from "~/models/text-file/text-file.server";
@@ -15,7 +17,7 @@ async function songsOf(content: string | Buffer): Promise<string[]> {
   const { playlists } = await readPlaylistFile(Buffer.from(content), "list.txt");
   return playlists.flatMap(({ songs, leftOut }) => [
     ...songs.map(({ artist, title, album, duration }) => [artist, title, album, duration ?? ""].join(" | ")),
-    ...leftOut.map(({ message }) => message),
+    ...leftOut.map(({ message }) => toText(message)),
   ]);
 }
 

@@ -1,9 +1,11 @@
 // Handles the playlist forms.
+
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
+import type { Wording } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
@@ -13,7 +15,7 @@ import { songPath } from "~/models/playlist/song-list.server";
 /** Handles a playlist form with this change. */
 export function submitPlaylist(
   request: Request,
-  errorTitle: string,
+  errorTitle: Wording,
   change: (member: Member, input: PlaylistInput, version?: string) => Promise<Outcome>,
 ) {
   return submitCoverForm(request, { schema: playlistInput, cover: "coverImageUrl", errorTitle }, change);
@@ -22,7 +24,7 @@ export function submitPlaylist(
 /** Handles a song form with this change. */
 export function submitSong(
   request: Request,
-  errorTitle: string,
+  errorTitle: Wording,
   change: (member: Member, input: SongInput) => Promise<Outcome>,
 ) {
   return submitForm(

@@ -10,10 +10,12 @@ import { FaceLink } from "~/components/member/face-link";
 import { RARITY } from "~/components/member/reasons-list";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { ShowRow } from "~/components/show/show-list";
-import { t } from "~/language/text";
+import { formatList } from "~/language/intl";
+import { t, toText } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { AlertOffer } from "~/models/alert/alert";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
-import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
+import { describePeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
@@ -68,7 +70,7 @@ export function ArtistPage({
   return (
     <>
       <ArtistPoster artist={artist} path={path} width={posterWidth} />
-      <Section id="fans" title="Who you could meet">
+      <Section id="fans" title={t("Who you could meet")}>
         {fans.length ? (
           <ul className="artist-fans grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
             {fans.map((fan) => (
@@ -81,7 +83,7 @@ export function ArtistPage({
         {artist.hidesUnsaid ? (
           <IncludeUnsaid search={`${new URLSearchParams({ artist: artist.name })}`} />
         ) : null}
-        <Pages label="Pages of people" first={firstPage} next={nextPage} />
+        <Pages label={t("Pages of people")} first={firstPage} next={nextPage} />
         {alert ? <AlertButton offer={alert} from={path} /> : null}
       </Section>
       <Shows artist={artist} unit={unit} />
@@ -89,14 +91,14 @@ export function ArtistPage({
         <Records {...artist.records} />
         <Songs {...artist.songs} />
         {artist.alike.length ? (
-          <Wall id="alike" title="Their listeners also love" names={artist.alike} />
+          <Wall id="alike" title={t("Their listeners also love")} names={artist.alike} />
         ) : (
-          <Wall id="also-loved" title="The people above also love" names={artist.alsoLoved} />
+          <Wall id="also-loved" title={t("The people above also love")} names={artist.alsoLoved} />
         )}
       </div>
       <p className="mt-8">
         <Link to={ARTISTS_PATH} className="link">
-          See what's loved here
+          {t("See what's loved here")}
         </Link>
       </p>
     </>
@@ -106,7 +108,7 @@ export function ArtistPage({
 /** Their next shows, and the form that adds one. */
 function Shows({ artist: { name, shows }, unit }: Pick<ArtistPageProps, "artist" | "unit">) {
   return (
-    <Section id="shows" title={shows.length ? "Shows near you" : "Shows"}>
+    <Section id="shows" title={shows.length ? t("Shows near you") : t("Shows")}>
       <ul className="divided max-w-prose">
         {shows.map((show) => (
           <li key={show.id}>
@@ -115,10 +117,10 @@ function Shows({ artist: { name, shows }, unit }: Pick<ArtistPageProps, "artist"
         ))}
       </ul>
       <p className="cluster mt-2">
-        <ButtonLink to={newShowPath(name)} icon="plus" {...opensDialogElsewhere("Add Show")}>
-          Add Show
+        <ButtonLink to={newShowPath(name)} icon="plus" {...opensDialogElsewhere(t("Add Show"))}>
+          {t("Add Show")}
         </ButtonLink>
-        {shows.length ? null : <span className="text-soft">Playing near you? Tell the others.</span>}
+        {shows.length ? null : <span className="text-soft">{t("Playing near you? Tell the others.")}</span>}
       </p>
     </Section>
   );
@@ -132,22 +134,21 @@ function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
   return (
     <p className="max-w-prose text-xl">
       {atLeast ? (
-        <>
-          {describePeople(atLeast)} here love <bdi>{name}</bdi>, but none of them is new to you: you've
-          already decided, or what one of you is looking for doesn't fit the other.{" "}
-          <Link to={WIDEST_SEARCH} className="link">
-            See everyone you could meet
-          </Link>
-        </>
+        <Trans
+          text="{people} here love {name}, but none of them is new to you: you've already decided, or what one of you is looking for doesn't fit the other. <link>See everyone you could meet</link>"
+          values={{ people: describePeople(atLeast), name: <bdi>{name}</bdi> }}
+          tags={{ link: <Link to={WIDEST_SEARCH} className="link" /> }}
+        />
       ) : position === null ? (
-        <>
-          You could be one of the first here. Put <bdi>{name}</bdi> on your list, and the next fan who fits
-          you will find you.
-        </>
+        <Trans
+          text="You could be one of the first here. Put {name} on your list, and the next fan who fits you will find you."
+          values={{ name: <bdi>{name}</bdi> }}
+        />
       ) : (
-        <>
-          You're one of the first here. The next <bdi>{name}</bdi> fan who fits you will find you.
-        </>
+        <Trans
+          text="You're one of the first here. The next {name} fan who fits you will find you."
+          values={{ name: <bdi>{name}</bdi> }}
+        />
       )}
     </p>
   );
@@ -161,7 +162,7 @@ function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | 
       style={{ "--widest": Math.max(width, NARROWEST) } as CSSProperties}
     >
       <p className="eyebrow" aria-hidden="true">
-        Artist
+        {t("Artist")}
       </p>
       <h1 className="artist-name mb-3 mt-1 font-black uppercase leading-[0.92]" dir="auto">
         {name}
@@ -169,7 +170,7 @@ function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | 
       <div className="flex flex-wrap items-center justify-between rounded border bg-yellow px-4 py-3 text-ink-always md:px-6 md:py-5">
         <div className="min-w-0">
           <p className="font-display text-[1.375rem] font-extrabold leading-[1.1] md:text-[2rem]">
-            {describePeople(atLeast)} here love them
+            {t("{people} here love them", { people: describePeople(atLeast) })}
           </p>
           <Fit {...artist.fit} />
         </div>
@@ -185,34 +186,31 @@ function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | 
 /** How the artist goes with the viewer's list, and what sharing them counts for. */
 function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
   const [one, two] = artists;
+  const toLink = (name: string) => <ArtistLink name={name} className="hover:text-current" />;
   return (
     <p className="mt-2">
-      {one ? (
-        <>
-          People who love <ArtistLink name={one} className="hover:text-current" />
-          {two ? (
-            <>
-              {" "}
-              or <ArtistLink name={two} className="hover:text-current" />
-            </>
-          ) : null}{" "}
-          from your list love them too.{" "}
-        </>
+      {one && two ? (
+        <Trans
+          text="People who love {artist} or {other} from your list love them too."
+          values={{ artist: toLink(one), other: toLink(two) }}
+        />
+      ) : one ? (
+        <Trans
+          text="People who love {artist} from your list love them too."
+          values={{ artist: toLink(one) }}
+        />
       ) : genres.length ? (
-        `${joinWords(genres)}, like your list. `
+        t("{genres}, like your list.", { genres: formatList(genres) })
       ) : null}
-      {t(RARITY[rarity])}
+      {one || genres.length ? " " : null}
+      {toText(RARITY[rarity])}
     </p>
   );
 }
 
-function joinWords(words: string[]) {
-  const last = words.at(-1);
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;
-}
-
 /** Says where the artist is in the viewer's list, or adds them to it. */
 function OwnList({ name, path, position }: { name: string; path: string; position: number | null }) {
+  // Not translated: a code.
   const fetcher = useFetcher({ key: `add ${path}` });
   const isAdding = fetcher.state !== "idle";
   const isListed = position !== null || isAdding;
@@ -224,7 +222,7 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
           to={profilePath("music")}
           className="link inline-block leading-[2.75rem] hover:text-current hover:no-underline"
         >
-          {position === null ? "On your list" : `No. ${position} on your list`}
+          {position === null ? t("On your list") : t("No. {position} on your list", { position })}
         </Link>
       </p>
     );
@@ -233,25 +231,27 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
     <Form fetcher={fetcher} action={`${path.split("?")[0]}/add`} className="mr-3">
       <input type="hidden" name="name" value={name} />
       <Button variant="primary" icon="plus">
-        Add to My List
+        {t("Add to My List")}
       </Button>
     </Form>
   );
 }
 
 function FanTile({ fan: { distance, alsoShared, ...face } }: { fan: Fan }) {
+  const [one, other] = alsoShared;
   return (
     <li>
       <FaceLink {...face} />
-      {alsoShared.length ? (
+      {one !== undefined ? (
         <p className="text-sm text-soft">
-          You also share{" "}
-          {alsoShared.map((other, index) => (
-            <span key={other}>
-              {index ? " and " : ""}
-              <ArtistLink name={other} />
-            </span>
-          ))}
+          {other === undefined ? (
+            <Trans text="You also share {artist}" values={{ artist: <ArtistLink name={one} /> }} />
+          ) : (
+            <Trans
+              text="You also share {artist} and {other}"
+              values={{ artist: <ArtistLink name={one} />, other: <ArtistLink name={other} /> }}
+            />
+          )}
         </p>
       ) : (
         <p className="first-letter:uppercase text-sm text-soft">{distance}</p>
@@ -263,14 +263,14 @@ function FanTile({ fan: { distance, alsoShared, ...face } }: { fan: Fan }) {
 function Songs({ own, here }: ArtistPageDto["songs"]) {
   return (
     <>
-      <Shelf id="songs-here" title="Songs people here play">
+      <Shelf id="songs-here" title={t("Songs people here play")}>
         {here.map(({ people, ...song }) => (
           <SongTile key={song.title} song={song}>
             <Owners owners={people} />
           </SongTile>
         ))}
       </Shelf>
-      <Shelf id="own-songs" title="On your playlists">
+      <Shelf id="own-songs" title={t("On your playlists")}>
         {own.map(({ playlist, ...song }) => (
           <SongTile key={song.title} song={song}>
             <Link to={`/playlists/${playlist.id}`} className="link" dir="auto">
@@ -300,18 +300,21 @@ function SongTile({ song, children }: { song: { artist: string; title: string };
 function Records({ own, shelves }: ArtistPageDto["records"]) {
   return (
     <>
-      <Shelf id="own-records" title="On your shelf">
+      <Shelf id="own-records" title={t("On your shelf")}>
         {own.map((record) => (
           <RecordTile key={record.id} record={record}>
             {record.sharedWith.length ? (
               <span className="block text-soft">
-                <Owners owners={record.sharedWith} /> {record.sharedWith.length === 1 ? "owns" : "own"} it too
+                <Trans
+                  text="{count, plural, one {{owners} owns it too} other {{owners} own it too}}"
+                  values={{ count: record.sharedWith.length, owners: <Owners owners={record.sharedWith} /> }}
+                />
               </span>
             ) : null}
           </RecordTile>
         ))}
       </Shelf>
-      <Shelf id="shelves" title="On shelves here">
+      <Shelf id="shelves" title={t("On shelves here")}>
         {shelves.map((record) => (
           <RecordTile key={record.id} record={record}>
             <span className="block text-soft">
@@ -350,21 +353,21 @@ function RecordTile({ record, children }: { record: ShownRecord; children: React
 
 /** All owners by name if they are three, or the first two and how many more there are. */
 function Owners({ owners }: { owners: RecordOwner[] }) {
-  const named = owners.length > 3 ? owners.slice(0, 2) : owners;
-  const more = owners.length - named.length;
-  return (
-    <>
-      {named.map(({ id, name }, index) => (
-        <span key={id}>
-          {index ? (more || index < named.length - 1 ? ", " : " and ") : ""}
-          <Link to={`/members/${id}`} className="link">
-            <bdi>{name}</bdi>
-          </Link>
-        </span>
-      ))}
-      {more ? ` and ${formatPeople(toPeopleCount(more))} more` : null}
-    </>
-  );
+  const [one, two, three] = owners.map(({ id, name }) => (
+    <Link key={id} to={`/members/${id}`} className="link">
+      <bdi>{name}</bdi>
+    </Link>
+  ));
+  if (owners.length > 3) {
+    const more = toPeopleCount(owners.length - 2);
+    return more ? (
+      <Trans text="{one}, {two} and {count}+ more" values={{ one, two, count: more }} />
+    ) : (
+      <Trans text="{one}, {two} and a few more" values={{ one, two }} />
+    );
+  }
+  if (three) return <Trans text="{one}, {two} and {three}" values={{ one, two, three }} />;
+  return two ? <Trans text="{one} and {two}" values={{ one, two }} /> : one;
 }
 
 function Wall({ id, title, names }: { id: string; title: string; names: string[] }) {

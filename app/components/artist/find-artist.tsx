@@ -1,6 +1,8 @@
 // The field that leads to an artist's page.
+
 import { Form, Link } from "@remix-run/react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { t } from "~/language/text";
 import { ARTISTS_PATH } from "~/models/artist/artist";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { Button } from "~/ui/button";
@@ -21,7 +23,7 @@ export function FindArtist({
   return (
     <Form method="get" action={ARTISTS_PATH} className={className}>
       <label htmlFor="find-artist" className="field-label">
-        Type an artist. Who here loves them?
+        {t("Type an artist. Who here loves them?")}
       </label>
       <div className="mt-1 flex">
         <input
@@ -38,14 +40,14 @@ export function FindArtist({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "find-artist-error" : undefined}
         />
-        <Button className="ml-2">Find</Button>
+        <Button className="ml-2">{t("Find")}</Button>
       </div>
       <FieldError id="find-artist" error={error} />
       <ArtistSuggestions />
       {isOnWall ? null : (
         <p className="mt-2 text-sm">
           <Link to={ARTISTS_PATH} className="link">
-            See what's loved here
+            {t("See what's loved here")}
           </Link>
         </p>
       )}

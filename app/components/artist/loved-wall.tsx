@@ -1,7 +1,9 @@
 // The wall of the artists who are loved here, and "Did you mean…" for a name that nobody knows.
+
 import { Link } from "@remix-run/react";
-import { artistPath, capitalize, type LovedArtist } from "~/models/artist/artist";
-import { formatPeople } from "~/models/count";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
+import { artistPath, type LovedArtist } from "~/models/artist/artist";
 import { EmptyState } from "~/ui/card";
 import { Pages } from "~/ui/page-header";
 import { ArtistLink } from "./artist-link";
@@ -26,22 +28,24 @@ export function LovedWall({
     <>
       <section aria-labelledby="loved">
         <h2 id="loved" className="mb-3">
-          Loved here
+          {t("Loved here")}
         </h2>
         {artists.length ? (
           <ul className={WALL}>
             {artists.map(({ key, name, atLeast, position }) => (
               <ArtistTile key={key} name={name}>
-                {capitalize(formatPeople(atLeast))} people
-                {position === null ? null : <span className="block">No. {position} on your list</span>}
+                {atLeast ? t("{count}+ people", { count: atLeast }) : t("A few people")}
+                {position === null ? null : (
+                  <span className="block">{t("No. {position} on your list", { position })}</span>
+                )}
               </ArtistTile>
             ))}
           </ul>
         ) : (
           <EmptyState
-            title="No favorites yet"
-            text="Artists show up here once three people love them."
-            action={{ to: "/discover", label: "Discover" }}
+            title={t("No favorites yet")}
+            text={t("Artists show up here once three people love them.")}
+            action={{ to: "/discover", label: t("Discover") }}
           />
         )}
         <Pages first={firstPage} next={nextPage} />
@@ -49,7 +53,7 @@ export function LovedWall({
       {artists.length || !own.length ? null : (
         <section className="mt-8" aria-labelledby="own">
           <h2 id="own" className="mb-3">
-            On your list
+            {t("On your list")}
           </h2>
           <ul className={WALL}>
             {own.map((name) => (
@@ -67,7 +71,7 @@ export function DidYouMean({ name, near }: { name: string; near: string[] }) {
   const path = artistPath(name);
   return (
     <section className="mb-8" aria-labelledby="did-you-mean">
-      <h2 id="did-you-mean">Did you mean…</h2>
+      <h2 id="did-you-mean">{t("Did you mean…")}</h2>
       <ul className="cluster mt-2">
         {near.map((other) => (
           <li key={other}>
@@ -77,11 +81,16 @@ export function DidYouMean({ name, near }: { name: string; near: string[] }) {
       </ul>
       {path ? (
         <p className="mt-2">
-          Or go on to{" "}
-          <Link to={path} className="link" dir="auto">
-            {name}
-          </Link>
-          .
+          <Trans
+            text="Or go on to {name}."
+            values={{
+              name: (
+                <Link to={path} className="link" dir="auto">
+                  {name}
+                </Link>
+              ),
+            }}
+          />
         </p>
       ) : null}
     </section>

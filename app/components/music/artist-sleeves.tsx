@@ -1,5 +1,7 @@
 // Suggested artists as a wall of sleeves to pick from.
+
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { FieldGroup } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Sleeve } from "~/ui/sleeve";
@@ -21,8 +23,8 @@ export function ArtistSleeves({
   return (
     <FieldGroup
       id="suggested"
-      legend="Choose the ones you love"
-      hint="From what people love and from your genres. Lesser-known artists tell us the most."
+      legend={t("Choose the ones you love")}
+      hint={t("From what people love and from your genres. Lesser-known artists tell us the most.")}
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
         {names.map((name) => (

@@ -1,8 +1,10 @@
 // A list of artists whose order counts, with buttons that move and remove them.
+
 import { type RefObject, useEffect, useRef } from "react";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { type RowButton, useRows } from "~/forms/field-array-form";
+import { t } from "~/language/text";
 import { IconButton } from "~/ui/button";
 import { DragHandle } from "~/ui/drag-handle";
 
@@ -30,7 +32,7 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
       {rows.map(({ key, text: name, field }, index) => {
         const mover = (button: "up" | "down", isAtEnd: boolean) => (
           <IconButton
-            name={`Move ${name} ${button}`}
+            name={button === "up" ? t("Move {name} up", { name }) : t("Move {name} down", { name })}
             icon={button}
             disabled={isAtEnd}
             onClick={() => keepFocus({ name, from: index, button })}
@@ -56,7 +58,11 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
               {last > 0 ? <DragHandle {...order.handleOf(String(index))} /> : null}
               {mover("up", index === 0)}
               {mover("down", index === last)}
-              <IconButton name={`Remove ${name}`} icon="close" {...buttonProps("remove", index)} />
+              <IconButton
+                name={t("Remove {name}", { name })}
+                icon="close"
+                {...buttonProps("remove", index)}
+              />
             </div>
           </li>
         );

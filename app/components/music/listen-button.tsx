@@ -1,9 +1,11 @@
 // The round label at every song and record, and on an artist's page: it plays 30 seconds where there is a preview, and opens a music service.
+
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
 import { useFetchedComponent } from "~/browser/use-dialog-hash";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
 import { type Listenable, listenPath, nameListenable } from "~/models/music/listen";
 
 export type Listened = Listenable & { previewUrl?: string };
@@ -26,7 +28,7 @@ export function ListenButton({ song, songs = [], target }: ListenButtonProps) {
     <span className="preview">
       <a href={listenPath(song, song.previewUrl)} target={target} className="listen">
         <ListenLabel isPlaying={false} />
-        <span className="sr-only">{`Listen to ${nameListenable(song)}`}</span>
+        <span className="sr-only">{t("Listen to {song}", { song: nameListenable(song) })}</span>
       </a>
     </span>
   );
@@ -55,7 +57,9 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
         onKeyDown={seek}
       >
         <ListenLabel isPlaying={state?.isPlaying ?? false} />
-        <span className="sr-only">{`${state?.isPlaying ? "Pause" : "Listen to"} ${name}`}</span>
+        <span className="sr-only">
+          {state?.isPlaying ? t("Pause {song}", { song: name }) : t("Listen to {song}", { song: name })}
+        </span>
       </button>
       {isOpen ? <Menu song={song} onClose={() => setOpen(false)} /> : null}
       {state ? (
@@ -65,7 +69,7 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
       ) : null}
       {preview ? (
         <span role="status" className={preview === "failed" ? "preview-time" : undefined}>
-          {preview === "failed" ? "No preview" : null}
+          {preview === "failed" ? t("No preview") : null}
         </span>
       ) : null}
     </span>

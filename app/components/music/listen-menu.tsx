@@ -1,7 +1,9 @@
 // The menu of a round label: the services that a song can be opened in, and the question which of them is the member's.
+
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import type { ListenChoice, ListenService } from "db/column-types";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { t } from "~/language/text";
 import { LISTEN_PATH, type Listenable } from "~/models/music/listen";
 import { listenServiceNames } from "~/models/music/listen-services";
 import { Button } from "~/ui/button";
@@ -55,13 +57,17 @@ function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenServi
     fetcher.submit({ viewer: viewer.id, service: choice }, { method: "post", action: LISTEN_PATH });
   return (
     <div className="mt-2 border-t border-line pt-2">
-      <p className="text-sm">Put {listenServiceNames[service]} first from now on?</p>
+      <p className="text-sm">
+        {t("Put {service} first from now on?", {
+          service: listenServiceNames[service],
+        })}
+      </p>
       <div className="cluster">
         <Button type="button" onClick={() => answer(service)} isPending={isPending}>
-          Yes
+          {t("Yes")}
         </Button>
         <Button type="button" onClick={() => answer("none")} isPending={isPending}>
-          No
+          {t("No")}
         </Button>
       </div>
     </div>

@@ -1,5 +1,7 @@
 // Links to a song, a record or an artist at the music services.
+
 import type { ListenChoice, ListenService } from "db/column-types";
+import { t } from "~/language/text";
 import { type Listenable, nameListenable } from "~/models/music/listen";
 import { listenServiceNames, listenUrl, orderServices } from "~/models/music/listen-services";
 
@@ -24,8 +26,8 @@ export function ServiceLinks({
       }
       onClick={() => onOpen?.(service)}
     >
-      {isOwn ? `Open in ${listenServiceNames[service]}` : listenServiceNames[service]}
-      <span className="sr-only"> (in a new tab)</span>
+      {isOwn ? t("Open in {service}", { service: listenServiceNames[service] }) : listenServiceNames[service]}
+      <span className="sr-only"> {t("(in a new tab)")}</span>
     </a>
   );
   const services = orderServices(own);
@@ -33,10 +35,10 @@ export function ServiceLinks({
   return (
     <>
       {hasOwn && first ? linkTo(first, true) : null}
-      <p className={hasOwn ? "eyebrow mt-3" : "eyebrow"}>{hasOwn ? "Or in" : "Open in"}</p>
+      <p className={hasOwn ? "eyebrow mt-3" : "eyebrow"}>{hasOwn ? t("Or in") : t("Open in")}</p>
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-[0_12px]"
-        aria-label={`Open ${nameListenable(song)} in`}
+        aria-label={t("Open {song} in", { song: nameListenable(song) })}
       >
         {(hasOwn ? services.slice(1) : services).map((service) => (
           <li key={service}>{linkTo(service, false)}</li>

@@ -10,6 +10,7 @@ import {
   BasicTextArea,
 } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
+import { t } from "~/language/text";
 import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
 import { VersionField } from "~/ui/version-field";
 
@@ -44,19 +45,28 @@ export function PlaylistForm({
       encType="multipart/form-data"
     >
       {version === undefined ? null : <VersionField version={version} />}
-      <BasicField name="name" label="Name" required autoComplete="off" />
-      <BasicTextArea name="description" label="Description" isOptional rows={3} maxLength={DESCRIPTION_MAX} />
+      <BasicField name="name" label={t("Name")} required autoComplete="off" />
+      <BasicTextArea
+        name="description"
+        label={t("Description")}
+        isOptional
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+      />
       <BasicSelect
         name="collaboratorId"
-        label="Collaborator"
-        hint="Someone you've matched or chatted with. You can both add songs."
-        none="No one"
+        label={t("Collaborator")}
+        hint={t("Someone you've matched or chatted with. You can both add songs.")}
+        none={t("No one")}
         options={names}
       />
-      <BasicCheckbox name="isPublic" label={`Anyone on ${COMMUNITY_NAME} with the link can view it`} />
+      <BasicCheckbox
+        name="isPublic"
+        label={t("Anyone on {community} with the link can view it", { community: COMMUNITY_NAME })}
+      />
       <input type="hidden" name="id" value={playlist.id} />
       <CoverField name="coverImageUrl" />
-      <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+      <BasicSubmit pending={t("Saving...")}>{submit}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -2,6 +2,7 @@
 
 import { COMMUNITY_NAME } from "~/community";
 import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { PLAYLIST_FORMATS, playlistFormatNames } from "~/models/playlist/file/playlist-file";
 import {
   describeSongs,
@@ -24,21 +25,22 @@ type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCo
 export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps) {
   const { id, name, description, role, owner, collaborator, isPublic } = playlist;
   const dialog = (verb: string) => songPagePath(id, playlist.page.cursor, verb);
-  const by = role === "owner" ? "" : `by ${owner.firstName}`;
-  const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
-  const report = { label: "Report", to: reportPath("playlist", id) };
-  const copy = { label: "Copy", to: dialog("copy"), ...opensDialog("Copy Playlist") };
+  const by = role === "owner" ? "" : t("by {name}", { name: owner.firstName });
+  const collaboration =
+    role !== "collaborator" && collaborator ? t("with {name}", { name: collaborator.firstName }) : "";
+  const report = { label: t("Report", { as: "button" }), to: reportPath("playlist", id) };
+  const copy = { label: t("Copy"), to: dialog("copy"), ...opensDialog(t("Copy Playlist")) };
   const options = {
     owner: [
-      { label: "Edit", to: dialog("edit"), ...opensDialog("Edit Playlist") },
-      { label: "Delete", to: dialog("delete"), ...opensDialog(name) },
+      { label: t("Edit"), to: dialog("edit"), ...opensDialog(t("Edit Playlist")) },
+      { label: t("Delete"), to: dialog("delete"), ...opensDialog(name) },
     ],
-    collaborator: [copy, { label: "Leave", to: dialog("leave"), ...opensDialog(name) }, report],
+    collaborator: [copy, { label: t("Leave"), to: dialog("leave"), ...opensDialog(name) }, report],
     reader: [copy, report],
   }[role];
   return (
     <>
-      <IconLink name="Back to playlists" icon="back" to="/playlists" className="-ml-2" />
+      <IconLink name={t("Back to playlists")} icon="back" to="/playlists" className="-ml-2" />
       <header className="mb-6 grid grid-cols-[104px_minmax(0,1fr)] items-start gap-[8px_16px] border-b border-line pb-6 pt-3 md:grid-cols-[200px_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-[8px_24px]">
         <div className="md:row-[1_/_span_2]">
           <Sleeve artist="" title={name} url={playlist.coverImageUrl} />
@@ -54,22 +56,28 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
             {[describeSongs(playlist.songCount), by, collaboration].filter(Boolean).join(" · ")}
           </p>
           <p className="cluster mt-1">
-            {collaborator ? <Badge>Collaborative</Badge> : null}
-            {role === "collaborator" ? <Badge tone="green">Shared</Badge> : null}
+            {collaborator ? <Badge>{t("Collaborative")}</Badge> : null}
+            {role === "collaborator" ? <Badge tone="green">{t("Shared")}</Badge> : null}
           </p>
           {isPublic ? (
-            <p className="small-print">Anyone on {COMMUNITY_NAME} with the link can view it</p>
+            <p className="small-print">
+              {t("Anyone on {community} with the link can view it", { community: COMMUNITY_NAME })}
+            </p>
           ) : null}
           {isCoverPending ? <p className="small-print">{t(COVER_PENDING)}</p> : null}
         </div>
         <div className="cluster col-span-full md:col-[2]">
           {role === "reader" ? null : (
-            <ButtonLink to={dialog("add")} variant="primary" icon="plus" {...opensDialog("Add Song")}>
-              Add Song
+            <ButtonLink to={dialog("add")} variant="primary" icon="plus" {...opensDialog(t("Add Song"))}>
+              {t("Add Song")}
             </ButtonLink>
           )}
           {playlist.songCount ? <DownloadMenu playlistId={id} name={name} /> : null}
-          <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">
+          <Disclosure
+            label={t("More options for {name}", { name })}
+            icon={<Icon name="more" />}
+            className="options-menu"
+          >
             <ul>
               {options.map(({ label, ...link }) => (
                 <li key={label}>
@@ -89,15 +97,18 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
 /** Offers every format, and says who reads it. */
 function DownloadMenu({ playlistId, name }: { playlistId: string; name: string }) {
   return (
-    <Disclosure label={`Download ${name}`} icon={<Icon name="down" />} className="options-menu">
+    <Disclosure label={t("Download {name}", { name })} icon={<Icon name="down" />} className="options-menu">
       <ul>
         {PLAYLIST_FORMATS.map((format) => (
           <li key={format}>
             <a href={`${playlistPath(playlistId)}/export/${format}`} className="nav-link">
               <span>
-                <span className="sr-only">Download as </span>
-                {playlistFormatNames[format].name}
-                <span className="block small-print">{playlistFormatNames[format].readers}</span>
+                <Trans
+                  text="<hidden>Download as </hidden>{format}"
+                  values={{ format: playlistFormatNames[format].name }}
+                  tags={{ hidden: <span className="sr-only" /> }}
+                />
+                <span className="block small-print">{t(playlistFormatNames[format].readers)}</span>
               </span>
             </a>
           </li>

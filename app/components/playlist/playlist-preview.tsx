@@ -3,7 +3,8 @@
 import { Link } from "@remix-run/react";
 import type { ImportedSong } from "db/column-types";
 import { formatDuration } from "~/durations";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   CHOSEN_FIELD,
   type ListedImport,
@@ -22,16 +23,35 @@ type Details = Pick<Preview, "songs" | "songCount" | "leftOut" | "leftOutCount" 
 export function PreviewSummary({ songCount, leftOutCount, changedCount, repeatCount, excessCount }: Summary) {
   return (
     <>
-      <p>{`${describeSongs(songCount)} ready to import, in this order.`}</p>
-      {leftOutCount > 0 ? <p>{`${describeSongs(leftOutCount)} will be left out.`}</p> : null}
-      {changedCount > 0 ? <p>{`${describeSongs(changedCount)} will be added with changes.`}</p> : null}
-      {repeatCount > 0 ? <p>{`${describeRepeats(repeatCount)} and will be added once.`}</p> : null}
+      <p>
+        {t("{count, plural, one {# song} other {# songs}} ready to import, in this order.", {
+          count: songCount,
+        })}
+      </p>
+      {leftOutCount > 0 ? (
+        <p>{t("{count, plural, one {# song} other {# songs}} will be left out.", { count: leftOutCount })}</p>
+      ) : null}
+      {changedCount > 0 ? (
+        <p>
+          {t("{count, plural, one {# song} other {# songs}} will be added with changes.", {
+            count: changedCount,
+          })}
+        </p>
+      ) : null}
+      {repeatCount > 0 ? (
+        <p>
+          {t(
+            "{count, plural, one {# song comes up again} other {# songs come up again}} and will be added once.",
+            { count: repeatCount },
+          )}
+        </p>
+      ) : null}
       {excessCount > 0 ? (
         <p>
           {songCount < SONGS_MAX
-            ? `We read up to ${formatNumber(SONGS_IN_FILE)} songs of a file.`
-            : `A playlist can hold up to ${SONGS_MAX} songs.`}
-          {` The last ${formatNumber(excessCount)} won't be added.`}
+            ? t("We read up to {max, number} songs of a file.", { max: SONGS_IN_FILE })
+            : t("A playlist can hold up to {max} songs.", { max: SONGS_MAX })}{" "}
+          {t("The last {count, number} won't be added.", { count: excessCount })}
         </p>
       ) : null}
     </>
@@ -53,23 +73,23 @@ export function PreviewDetails({
     <>
       {leftOutCount > 0 ? (
         <>
-          <h3 className="mt-4">Left out</h3>
-          <FileLines lines={leftOut} count={leftOutCount} name="Song" />
+          <h3 className="mt-4">{t("Left out")}</h3>
+          <FileLines lines={leftOut} count={leftOutCount} name={t("Song")} />
         </>
       ) : null}
       {changedCount > 0 ? (
         <>
-          <h3 className="mt-4">Changed</h3>
-          <FileLines lines={changed} count={changedCount} name="Song" />
+          <h3 className="mt-4">{t("Changed")}</h3>
+          <FileLines lines={changed} count={changedCount} name={t("Song")} />
         </>
       ) : null}
-      <h3 className="mt-4">Songs</h3>
+      <h3 className="mt-4">{t("Songs")}</h3>
       <ol className="divided">
         {songs.map((song) => (
           <PreviewedSong key={`${song.artist}\n${song.title}\n${song.album}`} song={song} />
         ))}
       </ol>
-      {more > 0 ? <p className="mt-2">And {formatNumber(more)} more.</p> : null}
+      {more > 0 ? <p className="mt-2">{t("And {count, number} more.", { count: more })}</p> : null}
       <FileLetters encoding={encoding} path={PLAYLIST_IMPORT_PATH} />
     </>
   );
@@ -79,7 +99,7 @@ function PreviewedSong({ song: { title, artist, album, duration } }: { song: Imp
   return (
     <li className="py-2">
       <p dir="auto">
-        <b>{title}</b> by {artist}
+        <Trans text="{title} by {artist}" values={{ title: <b>{title}</b>, artist }} />
       </p>
       <p className="small-print" dir="auto">
         {[album, duration === null ? "" : formatDuration(duration)].filter(Boolean).join(" · ")}
@@ -103,13 +123,13 @@ export function PlaylistBoxes({
   error?: string;
 }) {
   return (
-    <FieldGroup id={CHOSEN_FIELD} legend="Playlists in this file" error={error}>
+    <FieldGroup id={CHOSEN_FIELD} legend={t("Playlists in this file")} error={error}>
       <ul className="divided">
         {lists.map((list) => (
           <li key={list.id} className="flex items-start justify-between gap-4 py-1">
             {list.isAdded ? (
               <span className="min-w-0 py-2" dir="auto">
-                {list.name} <span className="text-sm">(imported)</span>
+                {list.name} <span className="text-sm">{t("(imported)")}</span>
               </span>
             ) : (
               <label className="check-field min-w-0">
@@ -129,7 +149,7 @@ export function PlaylistBoxes({
               to={list.isAdded ? playlistPath(list.id) : `${PLAYLIST_IMPORT_PATH}/${list.id}${search}`}
               className="link shrink-0 py-2"
             >
-              {list.isAdded ? "Open" : "Preview"}
+              {list.isAdded ? t("Open") : t("Preview")}
               <span className="sr-only">{` ${list.name}`}</span>
             </Link>
           </li>
@@ -140,10 +160,6 @@ export function PlaylistBoxes({
 }
 
 function describeListed({ songCount, leftOutCount }: ListedImport): string {
-  const leftOut = leftOutCount ? `, ${formatNumber(leftOutCount)} left out` : "";
-  return describeSongs(songCount) + leftOut;
-}
-
-function describeRepeats(count: number): string {
-  return count === 1 ? "1 song comes up again" : `${formatNumber(count)} songs come up again`;
+  const songs = describeSongs(songCount);
+  return leftOutCount ? t("{songs}, {count, number} left out", { songs, count: leftOutCount }) : songs;
 }

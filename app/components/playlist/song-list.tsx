@@ -1,4 +1,5 @@
 // The numbered songs of a playlist.
+
 import { useSubmit } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import { useDragOrder } from "~/browser/use-drag-order";
@@ -6,6 +7,8 @@ import { focusMain } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { formatDuration } from "~/durations";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   canRemoveSong,
   type PlaylistRole,
@@ -159,7 +162,7 @@ function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
         {album ? ` · ${album}` : null}
       </span>
       {addedBy && addedBy.id !== viewerId ? (
-        <span className="block small-print">Added by {addedBy.firstName}</span>
+        <span className="block small-print">{t("Added by {name}", { name: addedBy.firstName })}</span>
       ) : null}
     </span>
   );
@@ -181,7 +184,11 @@ function SongMenu({
 }) {
   if (!moves && !isRemovable) return null;
   return (
-    <Disclosure label={`More options for ${song.title}`} icon={<Icon name="more" />} className="options-menu">
+    <Disclosure
+      label={t("More options for {title}", { title: song.title })}
+      icon={<Icon name="more" />}
+      className="options-menu"
+    >
       <ul>
         {moves ? (
           <MoveButtons song={song} action={`${actionOf(address, song.id, "move")}${search}`} moves={moves} />
@@ -194,7 +201,10 @@ function SongMenu({
               className="nav-link w-full"
               formAction={`${actionOf(address, song.id, "remove")}${search}`}
             >
-              Remove <span className="sr-only">{song.title}</span>
+              <Trans
+                text="Remove {title}"
+                values={{ title: <span className="sr-only">{song.title}</span> }}
+              />
             </button>
           </li>
         ) : null}
@@ -216,7 +226,10 @@ function MoveButtons({ song, action, moves }: { song: SongDto; action: string; m
         disabled={moves[verb] === undefined}
       >
         <span>
-          Move <span className="sr-only">{song.title}</span> {verb}
+          <Trans
+            text="{verb, select, up {Move {title} up} other {Move {title} down}}"
+            values={{ title: <span className="sr-only">{song.title}</span>, verb }}
+          />
         </span>
       </button>
     </li>

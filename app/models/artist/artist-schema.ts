@@ -1,5 +1,7 @@
 // The queries for artists.
+
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { cursorField, cursorNumber } from "~/models/cursor";
 import { exactString } from "~/models/fields";
 
@@ -7,4 +9,4 @@ import { exactString } from "~/models/fields";
 export const lovedPage = z.object({ cursor: cursorField({ from: cursorNumber.nonnegative() }) });
 
 /** With `q` it asks for the names to suggest while an artist is typed, without it for the wall. */
-export const artistsQuery = lovedPage.extend({ q: exactString("Must be text").catch("").optional() });
+export const artistsQuery = lovedPage.extend({ q: exactString(msg("Must be text")).catch("").optional() });

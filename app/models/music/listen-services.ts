@@ -1,9 +1,12 @@
 // The music services that a song, a record or an artist is opened in: their search addresses, which need no key.
+
 import { LISTEN_SERVICES, type ListenChoice, type ListenService } from "db/column-types";
+import { t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { FlashMessage } from "~/models/flash";
 import type { Listenable } from "./listen";
 
+// Not translated: names.
 export const listenServiceNames: Record<ListenService, string> = {
   youtube: "YouTube",
   youtube_music: "YouTube Music",
@@ -44,6 +47,11 @@ export function orderServices(own: ListenChoice | null | undefined): ListenServi
 
 /** The flash message for a saved service. */
 export function listenSavedMessage(choice: ListenChoice | null): FlashMessage {
-  if (choice === null || choice === "none") return { title: "Listening saved" };
-  return { title: "Listening saved", description: `${listenServiceNames[choice]} comes first from now on.` };
+  if (choice === null || choice === "none") return { title: t("Listening saved") };
+  return {
+    title: t("Listening saved"),
+    description: t("{service} comes first from now on.", {
+      service: listenServiceNames[choice],
+    }),
+  };
 }

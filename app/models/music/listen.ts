@@ -1,4 +1,5 @@
 // Songs, records and artists that can be listened to, and the page that opens them.
+import { t } from "~/language/text";
 import { previewKeyOf } from "~/models/song";
 
 /** What can be listened to: an artist, or a song or a record of one. What is known by one name has no artist. */
@@ -9,7 +10,7 @@ export const LISTEN_TEXT_MAX = 200;
 
 /** What is listened to, as a sentence says it. */
 export function nameListenable({ artist, title }: Listenable): string {
-  return title && artist ? `${title} by ${artist}` : title || artist;
+  return title && artist ? t("{title} by {artist}", { title, artist }) : title || artist;
 }
 
 /** Where a song can be opened without scripts, and where the member's own service is saved. */

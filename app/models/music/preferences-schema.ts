@@ -1,43 +1,50 @@
 // The schema of music preferences.
+
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
+import { type Message, msg, t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { count } from "~/models/fields";
+import { count, saying } from "~/models/fields";
 import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS } from "./preferences";
 
-const POSITIVE = "Must be a positive number";
-const TOO_MANY_GENRES = `Maximum ${MAX_GENRES} genres`;
-const NO_GENRE = "Choose genres from the list";
+const POSITIVE = msg("Must be a positive number");
+const TOO_MANY_GENRES = msg("Maximum {max} genres", { max: MAX_GENRES });
+const NO_GENRE = msg("Choose genres from the list");
 // Larger lists are refused before names are compared: a megabyte of names took twenty seconds.
 const MAX_ROWS = 1_000;
 const MAX_ROW_LENGTH = 1_000;
 
-const text = z.string({ required_error: "Must be text", invalid_type_error: "Must be text" });
+const text = z.string({ errorMap: saying(msg("Must be text")) });
 
 const topArtists = z.preprocess(
   (value, context) => trimmedList(value, context, TOO_MANY_ARTISTS, LONG_NAME),
   z
-    .array(text, { invalid_type_error: "Artists must be a list" })
+    .array(text, { errorMap: saying(msg("Artists must be a list")) })
     .transform(uniqueArtists)
     .pipe(
       z
-        .array(z.string())
-        .min(1, "Add at least one artist")
-        .max(MAX_ARTISTS, TOO_MANY_ARTISTS)
-        .refine((names) => names.every((name) => name.length <= MAX_ARTIST_NAME), LONG_NAME),
+        .array(z.string(), { errorMap: countedBy(msg("Add at least one artist"), TOO_MANY_ARTISTS) })
+        .min(1)
+        .max(MAX_ARTISTS)
+        .refine((names) => names.every((name) => name.length <= MAX_ARTIST_NAME), saying(LONG_NAME)),
     ),
 );
 
 const favoriteGenres = z.preprocess(
   (value, context) => trimmedList(value, context, TOO_MANY_GENRES, NO_GENRE),
   z
-    .array(z.enum(GENRES, { errorMap: () => ({ message: NO_GENRE }) }), {
-      invalid_type_error: "Genres must be a list",
+    .array(z.enum(GENRES, { errorMap: saying(NO_GENRE) }), {
+      errorMap: saying(msg("Genres must be a list")),
     })
     .transform((genres) => [...new Set(genres)])
-    .pipe(z.array(z.enum(GENRES)).min(1, "Select at least one genre").max(MAX_GENRES, TOO_MANY_GENRES)),
+    .pipe(
+      z
+        .array(z.enum(GENRES), { errorMap: countedBy(msg("Select at least one genre"), TOO_MANY_GENRES) })
+        .min(1)
+        .max(MAX_GENRES),
+    ),
 );
 
 /**
@@ -57,17 +64,22 @@ export const favoritesInput = preferencesInput.pick({ topArtists: true, favorite
 export type Preferences = z.output<typeof preferencesInput>;
 
 /** Drops blank rows and reads undefined as an empty list. Refuses a list or a row that is far too long. */
-function trimmedList(value: unknown, context: z.RefinementCtx, tooMany: string, tooLong: string) {
+function trimmedList(value: unknown, context: z.RefinementCtx, tooMany: Message, tooLong: Message) {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return value;
   const isLong = value.length > MAX_ROWS;
   if (isLong || value.some((item) => typeof item === "string" && item.length > MAX_ROW_LENGTH)) {
-    context.addIssue({ code: "custom", message: isLong ? tooMany : tooLong, fatal: true });
+    context.addIssue({ code: "custom", message: t(isLong ? tooMany : tooLong), fatal: true });
     return z.NEVER;
   }
   return value
     .map((item) => (typeof item === "string" ? cleanText(item) : item))
     .filter((item) => item !== undefined && (typeof item !== "string" || artistKey(item) !== ""));
+}
+
+/** What a list of another length is refused with. */
+function countedBy(tooFew: Message, tooMany: Message): z.ZodErrorMap {
+  return ({ code }) => saying(code === "too_small" ? tooFew : tooMany)();
 }
 
 function uniqueArtists(names: string[]) {

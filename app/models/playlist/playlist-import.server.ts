@@ -1,13 +1,15 @@
 // Importing playlists from files and from ListenBrainz: reading, previewing and adding them.
+
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import type { ReadPlaylist } from "db/column-types";
+import type { FileLine, ReadLine, ReadPlaylist } from "db/column-types";
 import { playlistImport } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { readPlaylistText } from "~/integrations/listenbrainz.server";
+import { t, toText } from "~/language/text";
 import { takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
@@ -28,7 +30,6 @@ const LISTENBRAINZ_BYTES = 4_000_000;
 const TURN_MS = 3_000;
 const SECONDS_TO_WAIT = 2;
 const PREVIEWED = 10;
-const UNNAMED = "Imported playlist";
 
 /** A playlist's address on ListenBrainz's site or in its API, or its id alone. */
 const ADDRESS =
@@ -89,7 +90,7 @@ export async function keepPlaylists(memberId: number, playlists: ReadPlaylist[])
 function cut(read: ReadPlaylist): ReadPlaylist {
   return {
     ...read,
-    name: read.name.trim().slice(0, PLAYLIST_NAME_MAX) || UNNAMED,
+    name: read.name.trim().slice(0, PLAYLIST_NAME_MAX) || t("Imported playlist"),
     description: read.description.trim().slice(0, DESCRIPTION_MAX),
   };
 }
@@ -104,12 +105,18 @@ export async function getPlaylistImport(memberId: number, id: string): Promise<P
   if (!row) return undefined;
   return {
     ...row.read,
+    leftOut: row.read.leftOut.map(toFileLine),
+    changed: row.read.changed.map(toFileLine),
     id,
     songs: row.read.songs.slice(0, PREVIEWED),
     songCount: row.read.songs.length,
     isAdded: row.addedAt !== null,
     hasOthers: (await db.$count(playlistImport, own)) > 1,
   };
+}
+
+function toFileLine({ line, message }: ReadLine): FileLine {
+  return { line, message: toText(message) };
 }
 
 /** The playlists of the member's last file, in its order. */

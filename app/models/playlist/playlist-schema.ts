@@ -1,17 +1,27 @@
 // Schemas of a playlist, its songs and their order.
+
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { cursorField, cursorNumber, timedPage } from "~/models/cursor";
-import { checkbox, optionalClientId, optionalMemberId, optionalText, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  optionalClientId,
+  optionalMemberId,
+  optionalText,
+  requiredText,
+  saying,
+} from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
 import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
 
+// Not translated: for programs.
 const BEFORE = "before must be the id of a song, or blank";
 /** A song's longest duration, in seconds. */
 export const DURATION_MAX = 24 * 60 * 60;
 /** The longest title, artist and album of a song. */
 export const SONG_TEXT_MAX = 200;
 
-const playlistName = requiredText("Name is required", PLAYLIST_NAME_MAX);
+const playlistName = requiredText(msg("Name is required"), PLAYLIST_NAME_MAX);
 
 /** The form that adds an imported playlist. */
 export const importedPlaylistInput = z.object({ name: playlistName });
@@ -35,20 +45,21 @@ export const playlistInput = z.object({
   coverImageUrl: pictureField,
 });
 
+const refuseDuration: z.ZodErrorMap = (issue) => {
+  if (issue.code === "too_big") return saying(msg("A song can last up to 24 hours"))();
+  const isBroken = issue.code === "invalid_type" && issue.expected === "integer";
+  return saying(isBroken ? msg("Use whole seconds") : msg("Use minutes and seconds, such as 3:45"))();
+};
+
 /** The Add Song form and its JSON. `duration` is in seconds, or m:ss in a form. */
 export const songInput = z.object({
   id: optionalClientId,
-  artist: requiredText("Artist is required", SONG_TEXT_MAX),
-  title: requiredText("Title is required", SONG_TEXT_MAX),
+  artist: requiredText(msg("Artist is required"), SONG_TEXT_MAX),
+  title: requiredText(msg("Title is required"), SONG_TEXT_MAX),
   album: optionalText(SONG_TEXT_MAX),
   duration: z.preprocess(
     readDuration,
-    z
-      .number({ invalid_type_error: "Use minutes and seconds, such as 3:45" })
-      .int("Use whole seconds")
-      .min(1, "Use minutes and seconds, such as 3:45")
-      .max(DURATION_MAX, "A song can last up to 24 hours")
-      .nullable(),
+    z.number({ errorMap: refuseDuration }).int().min(1).max(DURATION_MAX).nullable(),
   ),
 });
 

@@ -1,10 +1,12 @@
 // Changes of playlists: each has an owner, may have a collaborator, and may be public.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { PlaylistText } from "db/column-types";
 import { playlist, playlistSong } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Message, msg, t } from "~/language/text";
 import { publish, publishEvent } from "~/live/publish.server";
 import { isContact } from "~/models/contact.server";
 import { wasNotified } from "~/models/notification/notification-reading.server";
@@ -57,7 +59,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
 /** Refuses more than 200 playlists of a member (conflict). */
 async function rejectFullShelf(tx: Tx, memberId: number): Promise<void> {
   if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) < PLAYLISTS_MAX) return;
-  throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
+  throw new Refusal("conflict", msg("You can have up to {max} playlists.", { max: PLAYLISTS_MAX }));
 }
 
 /**
@@ -119,8 +121,8 @@ export async function updatePlaylist(
       editedFields(toPlaylistDto(before, memberId)),
       { ...input, collaboratorId: collaboratorId === null ? null : String(collaboratorId) },
       {
-        collaboratorId: (id) => (id === null ? "no one" : (before.collaborator?.firstName ?? "no one")),
-        coverImageUrl: (url) => (url ? "another cover" : "no cover"),
+        collaboratorId: (id) => (id !== null && before.collaborator?.firstName) || t("no one"),
+        coverImageUrl: (url) => (url ? t("another cover") : t("no cover")),
       },
     );
     await rejectCollaborator(tx, memberId, collaboratorId, before.playlist.collaboratorId);
@@ -194,12 +196,12 @@ async function rejectCollaborator(
   currentId: number | null,
 ): Promise<void> {
   if (collaboratorId === null) return;
-  const refusal = (message: string) => invalidAt("collaboratorId", message);
+  const refusal = (message: Message) => invalidAt("collaboratorId", message);
   if (!(await isContact(memberId, collaboratorId, tx)))
-    throw refusal("Choose someone you've matched or chatted with");
+    throw refusal(msg("Choose someone you've matched or chatted with"));
   if (collaboratorId === currentId) return;
   if (await holds(tx, hasClosedConversation(pairOf(memberId, collaboratorId))))
-    throw refusal("Your conversation with this member is closed, so you can't invite them.");
+    throw refusal(msg("Your conversation with this member is closed, so you can't invite them."));
 }
 
 /** A playlist with this permission. Refuses one that the member can only view (forbidden) or doesn't know (absent). */
@@ -217,5 +219,5 @@ export async function findPlaylist(
 
 /** Refuses who can see a playlist but doesn't own it (forbidden). */
 export function notOwnRefusal(): Refusal {
-  return new Refusal("forbidden", "Only the owner of this playlist can do that.");
+  return new Refusal("forbidden", msg("Only the owner of this playlist can do that."));
 }

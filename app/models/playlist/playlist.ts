@@ -1,5 +1,6 @@
 // Playlists and their songs: types, limits, messages, and lists as they will be after a change.
-import { formatNumber } from "~/language/intl";
+
+import { msg, t } from "~/language/text";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 /** How many playlists a member can own. */
@@ -90,27 +91,27 @@ export const PLAYLIST_IMPORT_PATH = "/playlists/import";
 export const PLAYLIST_CHOICE_PATH = `${PLAYLIST_IMPORT_PATH}/lists`;
 
 export const playlistMessages = {
-  added: { title: "Success!", description: "Playlist created successfully" },
-  imported: { title: "Success!", description: "Playlist imported" },
-  copied: { title: "Success!", description: "The copy is yours" },
-  changed: { title: "Success!", description: "Playlist updated successfully" },
-  removed: { title: "Success!", description: "Playlist deleted" },
-  left: { title: "Success!", description: "You have left the playlist" },
-  songAdded: { title: "Success!", description: "Song added to playlist" },
-  songRemoved: { title: "Success!", description: "Song removed from playlist" },
+  added: { title: msg("Success!"), description: msg("Playlist created successfully") },
+  imported: { title: msg("Success!"), description: msg("Playlist imported") },
+  copied: { title: msg("Success!"), description: msg("The copy is yours") },
+  changed: { title: msg("Success!"), description: msg("Playlist updated successfully") },
+  removed: { title: msg("Success!"), description: msg("Playlist deleted") },
+  left: { title: msg("Success!"), description: msg("You have left the playlist") },
+  songAdded: { title: msg("Success!"), description: msg("Song added to playlist") },
+  songRemoved: { title: msg("Success!"), description: msg("Song removed from playlist") },
 };
 
-export const PLAYLIST_GONE = "This playlist is no longer available.";
-export const SONG_GONE = "This song is no longer in the playlist.";
+export const PLAYLIST_GONE = msg("This playlist is no longer available.");
+export const SONG_GONE = msg("This song is no longer in the playlist.");
 
 /** The titles of refusals. */
 export const playlistErrors = {
-  add: "Failed to create playlist",
-  copy: "Failed to copy playlist",
-  change: "Failed to update playlist",
-  remove: "Failed to delete playlist",
-  removeSong: "Failed to remove song",
-  addSong: "Failed to add song",
+  add: msg("Failed to create playlist"),
+  copy: msg("Failed to copy playlist"),
+  change: msg("Failed to update playlist"),
+  remove: msg("Failed to delete playlist"),
+  removeSong: msg("Failed to remove song"),
+  addSong: msg("Failed to add song"),
 };
 
 /** The URL of a playlist. */
@@ -131,12 +132,7 @@ export function songPageOf(id: string, url: string): string {
 
 /** "1 song". */
 export function describeSongs(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "song" : "songs"}`;
-}
-
-/** "1 playlist". */
-export function describePlaylists(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "playlist" : "playlists"}`;
+  return t("{count, plural, one {# song} other {# songs}}", { count });
 }
 
 /** Whether a viewer can remove a song: as the owner of the playlist, or as the collaborator who added it. */

@@ -1,9 +1,11 @@
 // The songs of a playlist: added, removed and moved.
+
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { playlistSong } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, not, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { isConnected } from "~/models/access.server";
 import { hasClosedConversation, pairOf } from "~/models/pair.server";
@@ -31,7 +33,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
     if (existing && isDeepStrictEqual(saved, fields))
       return toSongDto(existing, toPlaylistDto(open, memberId));
     if (open.songCount >= SONGS_MAX)
-      throw new Refusal("conflict", `A playlist can hold up to ${SONGS_MAX} songs.`);
+      throw new Refusal("conflict", msg("A playlist can hold up to {max} songs.", { max: SONGS_MAX }));
     if (existing) throw duplicateIdRefusal();
     const end = sql<number>`coalesce((select max(position) from playlist_song where playlist_id = ${playlistId}), 0) + 1`;
     const row = { ...fields, id, position: end, createdAt: new Date() };

@@ -28,11 +28,11 @@ export const discogsErrors = {
 };
 
 /** Those that read differently for a wantlist. */
-export const wantlistErrors: Partial<typeof discogsErrors> = {
+export const wantlistErrors = {
   busy: msg("We're still reading your wantlist. Wait until that's done."),
   private: msg("This wantlist is private. Allow others to browse it in your privacy settings on Discogs."),
   empty: msg("This wantlist has no records."),
   tooLarge: msg(
     "This wantlist is too large to be read. Export it as CSV from Discogs, and import it in parts.",
   ),
-};
+} satisfies Partial<typeof discogsErrors>;

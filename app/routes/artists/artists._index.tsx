@@ -5,6 +5,7 @@ import { FindArtist } from "~/components/artist/find-artist";
 import { DidYouMean, LovedWall } from "~/components/artist/loved-wall";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { ARTISTS_PATH, artistPath } from "~/models/artist/artist";
 import { lovedPage } from "~/models/artist/artist-schema";
 import { listLoved } from "~/models/artist/loved-artists.server";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Artists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Artists")) }];
 
 /** Shows the wall, or leads to the page of the artist who was typed, if it is clear who is meant. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const own = artists.length ? [] : ((await getPreferences(viewer.id))?.topArtists ?? []);
   return {
     text: text ?? "",
-    error: text === null || asked ? undefined : "Type an artist's name.",
+    error: text === null || asked ? undefined : t("Type an artist's name."),
     asked,
     wall: {
       artists,
@@ -44,7 +45,7 @@ export default function Artists() {
   const { text, error, asked, wall } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Artists" />
+      <PageHeader title={t("Artists")} />
       <FindArtist text={text} error={error} isOnWall className="mb-8 max-w-form" />
       {asked ? <DidYouMean {...asked} /> : null}
       <LovedWall {...wall} />

@@ -8,6 +8,7 @@ import { ServiceLinks } from "~/components/music/service-links";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listenPath, nameListenable } from "~/models/music/listen";
 import { saveListening } from "~/models/music/listen.server";
@@ -21,7 +22,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`Listen to ${nameListenable(data.song)}`) : COMMUNITY_NAME },
+  { title: data ? titled(t("Listen to {song}", { song: nameListenable(data.song) })) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -56,7 +57,7 @@ export default function ListenPage() {
           <ServiceLinks song={song} own={own} />
         </div>
         {own === null ? (
-          <Card title="Where do you listen?">
+          <Card title={t("Where do you listen?")}>
             <ServiceForm own={own} from={listenPath(song, previewUrl)} />
           </Card>
         ) : null}

@@ -7,6 +7,7 @@ import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
 import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
@@ -29,7 +30,7 @@ const ADDRESS_MAX = 500;
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Playlists")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
@@ -75,17 +76,19 @@ export default function ImportPlaylist() {
   const isSending = useNavigation().formMethod === "POST";
   const sent = useUploadProgress();
   return (
-    <RouteDialog title="Import Playlist" closeTo="/playlists">
+    <RouteDialog title={t("Import Playlist")} closeTo="/playlists">
       <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         <RefusalSummary refusal={refusal} />
         <p>
-          Up to {SONGS_MAX} songs, in their order. You'll see a preview before anything is added, and only you
-          will see the new playlist.
+          {t(
+            "Up to {max} songs, in their order. You'll see a preview before anything is added, and only you will see the new playlist.",
+            { max: SONGS_MAX },
+          )}
         </p>
         <FileField
           name="file"
-          label="File"
-          hint="JSPF, XSPF, M3U8, CSV or Spotify's download, up to 4 MB"
+          label={t("File")}
+          hint={t("JSPF, XSPF, M3U8, CSV or Spotify's download, up to 4 MB")}
           accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,.zip,text/csv"
           error={fields.file}
           onChoose={dismiss}
@@ -94,8 +97,8 @@ export default function ImportPlaylist() {
         {isWrong ? <EncodingField /> : null}
         <Field
           name="address"
-          label="Or a ListenBrainz playlist"
-          hint="The address of a public one, such as https://listenbrainz.org/playlist/..."
+          label={t("Or a ListenBrainz playlist")}
+          hint={t("The address of a public one, such as https://listenbrainz.org/playlist/...")}
           inputMode="url"
           autoComplete="off"
           defaultValue={refusal?.typed?.address}
@@ -103,17 +106,16 @@ export default function ImportPlaylist() {
           onChange={dismiss}
         />
         <Button variant="primary" icon="upload" isPending={isSending}>
-          {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
+          {!isSending ? t("Preview") : sent < 1 ? t("Sending...") : t("Reading...")}
         </Button>
-        {isSending ? <UploadProgress sent={sent} afterwards="Reading the playlist..." /> : null}
+        {isSending ? <UploadProgress sent={sent} afterwards={t("Reading the playlist...")} /> : null}
         <details>
-          <summary className="link">Where do I get a file?</summary>
+          <summary className="link">{t("Where do I get a file?")}</summary>
           <p className="mt-2 text-sm">
-            <b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music,
-            YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
-            M3U8 or XSPF. <b>Spotify</b> sends your playlists as Playlist1.json if you ask for your account
-            data in its privacy settings. A table of your own needs the columns <b>Title</b> and <b>Artist</b>
-            ; <b>Album</b> and <b>Duration</b> are optional. Their names can be in other languages too.
+            <Trans
+              text="<b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music, YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as M3U8 or XSPF. <b>Spotify</b> sends your playlists as Playlist1.json if you ask for your account data in its privacy settings. A table of your own needs the columns <b>Title</b> and <b>Artist</b>; <b>Album</b> and <b>Duration</b> are optional. Their names can be in other languages too."
+              tags={{ b: <b /> }}
+            />
           </p>
         </details>
       </Form>

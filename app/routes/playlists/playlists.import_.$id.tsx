@@ -6,9 +6,9 @@ import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import {
-  describeSongs,
   PLAYLIST_CHOICE_PATH,
   PLAYLIST_IMPORT_PATH,
   playlistMessages,
@@ -23,7 +23,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -48,22 +48,26 @@ export const clientAction = createClientAction({ errorTitle: playlistFileErrors.
 
 export default function PreviewPlaylist() {
   const { id, name, isAdded, hasOthers, search, ...preview } = useLoaderData<typeof loader>();
-  const songs = describeSongs(preview.songCount);
+  const count = preview.songCount;
   return (
-    <RouteDialog title={isAdded ? "Already imported" : "Ready to import"} closeTo="/playlists">
+    <RouteDialog title={isAdded ? t("Already imported") : t("Ready to import")} closeTo="/playlists">
       {isAdded ? (
         <p className="cluster">
-          <ButtonLink to={playlistPath(id)}>Open playlist</ButtonLink>
+          <ButtonLink to={playlistPath(id)}>{t("Open playlist")}</ButtonLink>
         </p>
       ) : (
         <>
           <PreviewSummary {...preview} />
           <div className="mt-4">
             <BasicForm id={`import-${id}`} schema={fetchSchema} defaults={{ name }}>
-              <BasicField name="name" label="Name" required autoComplete="off" />
+              <BasicField name="name" label={t("Name")} required autoComplete="off" />
               <div className="cluster">
-                <BasicSubmit pending={`Importing ${songs}...`}>{`Import ${songs}`}</BasicSubmit>
-                <ButtonLink to={PLAYLIST_IMPORT_PATH}>Choose another file</ButtonLink>
+                <BasicSubmit
+                  pending={t("Importing {count, plural, one {# song} other {# songs}}...", { count })}
+                >
+                  {t("Import {count, plural, one {# song} other {# songs}}", { count })}
+                </BasicSubmit>
+                <ButtonLink to={PLAYLIST_IMPORT_PATH}>{t("Choose another file")}</ButtonLink>
               </div>
             </BasicForm>
           </div>
@@ -73,7 +77,7 @@ export default function PreviewPlaylist() {
       {hasOthers ? (
         <p className="mt-4 border-t border-line pt-2">
           <Link to={PLAYLIST_CHOICE_PATH + search} className="link inline-block py-2">
-            All playlists in this file
+            {t("All playlists in this file")}
           </Link>
         </p>
       ) : null}

@@ -6,19 +6,14 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { readTyped } from "~/forms/typed-fields";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import {
   ALL_BUTTON,
   CHOSEN_FIELD,
   PLAYLISTS_IN_FILE,
   playlistFileErrors,
 } from "~/models/playlist/file/playlist-file";
-import {
-  describePlaylists,
-  PLAYLIST_IMPORT_PATH,
-  playlistMessages,
-  playlistPath,
-} from "~/models/playlist/playlist";
+import { PLAYLIST_IMPORT_PATH, playlistMessages, playlistPath } from "~/models/playlist/playlist";
 import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/playlist-import.server";
 import { toTextEncoding } from "~/models/text-file/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
@@ -31,7 +26,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Playlists")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -58,7 +53,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!first) throw new Refusal("invalid", playlistFileErrors.noneChosen);
     await unlessGone(playlistFileErrors.gone, addImportedPlaylists(member.id, chosen));
     if (!others.length) return { flash: playlistMessages.imported, to: playlistPath(first) };
-    const description = `${describePlaylists(chosen.length)} imported`;
+    const description = t("{count, plural, one {# playlist} other {# playlists}} imported", {
+      count: chosen.length,
+    });
     return { flash: { ...playlistMessages.imported, description }, to: "/playlists" };
   });
 }
@@ -71,10 +68,10 @@ export default function ChoosePlaylists() {
   const isSending = useNavigation().formMethod === "POST";
   const open = lists.filter(({ isAdded }) => !isAdded).length;
   return (
-    <RouteDialog title={open ? "Choose playlists" : "Already imported"} closeTo="/playlists">
+    <RouteDialog title={open ? t("Choose playlists") : t("Already imported")} closeTo="/playlists">
       <Form className="stack" preventScrollReset onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
-        {open ? <p>Only you will see the new playlists. Those without songs aren't listed.</p> : null}
+        {open ? <p>{t("Only you will see the new playlists. Those without songs aren't listed.")}</p> : null}
         <PlaylistBoxes
           lists={lists}
           search={search}
@@ -83,21 +80,24 @@ export default function ChoosePlaylists() {
         />
         {otherCount > 0 ? (
           <p className="text-sm">
-            {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${formatNumber(otherCount)} more.`}
+            {t("The first {max} playlists of a file are read. It has {count, number} more.", {
+              max: PLAYLISTS_IN_FILE,
+              count: otherCount,
+            })}
           </p>
         ) : null}
         <div className="cluster">
           {open ? (
             <>
               <Button variant="primary" isPending={isSending}>
-                {isSending ? "Importing..." : "Import selected"}
+                {isSending ? t("Importing...") : t("Import selected")}
               </Button>
               <Button name={ALL_BUTTON} value="true" isPending={isSending}>
-                {`Import all ${formatNumber(open)}`}
+                {t("Import all {count, number}", { count: open })}
               </Button>
             </>
           ) : null}
-          <ButtonLink to={PLAYLIST_IMPORT_PATH}>Choose another file</ButtonLink>
+          <ButtonLink to={PLAYLIST_IMPORT_PATH}>{t("Choose another file")}</ButtonLink>
         </div>
         <FileLetters encoding={encoding} path={PLAYLIST_IMPORT_PATH} />
       </Form>

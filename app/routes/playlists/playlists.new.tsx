@@ -6,6 +6,7 @@ import { titled } from "~/community";
 import { PlaylistForm } from "~/components/playlist/playlist-form";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { listContacts } from "~/models/contact.server";
 import { playlistErrors, playlistMessages, playlistPath } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
@@ -14,7 +15,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Create Playlist · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Create Playlist · Playlists")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -34,8 +35,13 @@ export default function CreatePlaylist() {
   const { id, contacts } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <RouteDialog title="Create Playlist" closeTo={`/playlists${search}`} quick>
-      <PlaylistForm id="create-playlist" playlist={{ id }} contacts={contacts} submit="Create Playlist" />
+    <RouteDialog title={t("Create Playlist")} closeTo={`/playlists${search}`} quick>
+      <PlaylistForm
+        id="create-playlist"
+        playlist={{ id }}
+        contacts={contacts}
+        submit={t("Create Playlist")}
+      />
     </RouteDialog>
   );
 }

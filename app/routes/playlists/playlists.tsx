@@ -23,7 +23,7 @@ import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Playlists")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -54,39 +54,43 @@ export default function Playlists() {
     : own.playlists;
   const count = own.count + begun.length - own.playlists.length;
   const isEmpty = count + shared.count === 0;
-  const create = { to: `/playlists/new${search}`, label: "Create Playlist", title: "Create Playlist" };
+  const create = { to: `/playlists/new${search}`, label: t("Create Playlist"), title: t("Create Playlist") };
   return (
     <>
       <PageHeader
-        title="Collaborative Playlists"
-        eyebrow="Side B · 2"
+        title={t("Collaborative Playlists")}
+        eyebrow={t("Side B · 2")}
         action={isEmpty ? undefined : create}
       />
       <Outlet />
       {isEmpty ? (
-        <EmptyState title="No Playlists Yet" text="Start one on your own or with a match." action={create} />
+        <EmptyState
+          title={t("No Playlists Yet")}
+          text={t("Start one on your own or with a match.")}
+          action={create}
+        />
       ) : (
         <>
           <Section
             id="own"
-            title="My Playlists"
+            title={t("My Playlists")}
             list={{ ...own, playlists: begun, count }}
             pending={pending}
-            empty="You haven't made any yet."
+            empty={t("You haven't made any yet.")}
           />
           <Section
             id="shared"
-            title="Shared with Me"
+            title={t("Shared with Me")}
             list={shared}
             pending={[]}
-            empty="Playlists shared with you appear here."
+            empty={t("Playlists shared with you appear here.")}
           />
         </>
       )}
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
-        <p>From another service or a player?</p>
-        <ButtonLink to={PLAYLIST_IMPORT_PATH} icon="upload" {...opensDialog("Import Playlist")}>
-          Import Playlist
+        <p>{t("From another service or a player?")}</p>
+        <ButtonLink to={PLAYLIST_IMPORT_PATH} icon="upload" {...opensDialog(t("Import Playlist"))}>
+          {t("Import Playlist")}
         </ButtonLink>
       </footer>
     </>
@@ -123,7 +127,7 @@ function Section({ id, title, list: { playlists, count, first, next }, pending, 
       ) : (
         <p className="text-soft">{empty}</p>
       )}
-      <Pages label={`Pages of ${title}`} first={first} next={next} />
+      <Pages label={t("Pages of {title}", { title })} first={first} next={next} />
     </section>
   );
 }
@@ -154,12 +158,12 @@ function PlaylistCard({ playlist, isShared = false, isPending = false }: Playlis
           ) : null}
           <span className="mt-1 block small-print">
             {describeSongs(songCount)}
-            {isShared ? ` · by ${owner.firstName}` : ""}
+            {isShared ? ` · ${t("by {name}", { name: owner.firstName })}` : ""}
           </span>
           {isPending ? <span className="mt-1 block small-print">{t(COVER_PENDING)}</span> : null}
           <span className="cluster my-2">
-            {collaborator ? <Badge>Collaborative</Badge> : null}
-            {isShared ? <Badge tone="green">Shared</Badge> : null}
+            {collaborator ? <Badge>{t("Collaborative")}</Badge> : null}
+            {isShared ? <Badge tone="green">{t("Shared")}</Badge> : null}
           </span>
         </span>
       </Link>

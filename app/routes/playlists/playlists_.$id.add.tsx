@@ -9,6 +9,7 @@ import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getEditablePlaylist } from "~/models/playlist/playlist-list.server";
@@ -19,7 +20,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Add Song · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Add Song · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -42,7 +43,7 @@ export const clientAction = createClientAction({
 export default function AddSong() {
   const { closeTo, ...form } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Add Song" closeTo={closeTo} quick>
+    <RouteDialog title={t("Add Song")} closeTo={closeTo} quick>
       <SongForm {...form} />
     </RouteDialog>
   );
@@ -52,20 +53,20 @@ export default function AddSong() {
 function SongForm({ songId, hasCatalog }: { songId: string; hasCatalog: boolean }) {
   return (
     <BasicForm id="add-song" schema={fetchSchema}>
-      <BasicField name="title" label="Title" required autoComplete="off" />
-      <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
+      <BasicField name="title" label={t("Title")} required autoComplete="off" />
+      <BasicField name="artist" label={t("Artist")} required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       {hasCatalog ? <FindRelease title="title" /> : null}
-      <BasicField name="album" label="Album" isOptional autoComplete="off" />
+      <BasicField name="album" label={t("Album")} isOptional autoComplete="off" />
       <BasicField
         name="duration"
-        label="Duration"
+        label={t("Duration")}
         isOptional
-        hint="Minutes and seconds, such as 3:45"
+        hint={t("Minutes and seconds, such as 3:45")}
         autoComplete="off"
       />
       <ArtistSuggestions />
       <input type="hidden" name="id" value={songId} />
-      <BasicSubmit pending="Adding...">Add Song</BasicSubmit>
+      <BasicSubmit pending={t("Adding...")}>{t("Add Song")}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -7,8 +7,8 @@ import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import {
-  describeSongs,
   PLAYLIST_GONE,
   playlistErrors,
   playlistMessages,
@@ -23,7 +23,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Copy Playlist · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Copy Playlist · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -44,14 +44,17 @@ export const clientAction = createClientAction({ errorTitle: playlistErrors.copy
 export default function CopyPlaylist() {
   const { copyId, name, songCount, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Copy Playlist" closeTo={closeTo}>
+    <RouteDialog title={t("Copy Playlist")} closeTo={closeTo}>
       <p className="mb-4">
-        {`Its ${describeSongs(songCount)} ${songCount === 1 ? "becomes" : "become"} a playlist of your own that only you can see. Later changes to the original don't change your copy.`}
+        {t(
+          "Its {count, plural, one {# song becomes} other {# songs become}} a playlist of your own that only you can see. Later changes to the original don't change your copy.",
+          { count: songCount },
+        )}
       </p>
       <BasicForm id="copy-playlist" schema={fetchSchema} defaults={{ name }}>
-        <BasicField name="name" label="Name" required autoComplete="off" />
+        <BasicField name="name" label={t("Name")} required autoComplete="off" />
         <input type="hidden" name="id" value={copyId} />
-        <BasicSubmit pending="Copying...">Copy Playlist</BasicSubmit>
+        <BasicSubmit pending={t("Copying...")}>{t("Copy Playlist")}</BasicSubmit>
       </BasicForm>
     </RouteDialog>
   );

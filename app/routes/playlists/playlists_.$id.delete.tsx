@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { removePlaylist } from "~/models/playlist/playlist.server";
 import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
@@ -12,7 +13,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Delete Playlist · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Delete Playlist · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -36,8 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function DeletePlaylist() {
   const { name, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={name} closeTo={closeTo} button="Delete" icon="trash">
-      Are you sure you want to delete this playlist and all its songs?
+    <ConfirmDialog title={name} closeTo={closeTo} button={t("Delete")} icon="trash">
+      {t("Are you sure you want to delete this playlist and all its songs?")}
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { PlaylistForm } from "~/components/playlist/playlist-form";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { listContacts } from "~/models/contact.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
@@ -15,7 +16,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Edit Playlist · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Edit Playlist · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -41,13 +42,13 @@ export const clientAction = createClientAction({ errorTitle: playlistErrors.chan
 export default function EditPlaylist() {
   const { playlist, version, contacts, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Edit Playlist" closeTo={closeTo}>
+    <RouteDialog title={t("Edit Playlist")} closeTo={closeTo}>
       <PlaylistForm
         id="edit-playlist"
         playlist={playlist}
         version={version}
         contacts={contacts}
-        submit="Save Playlist"
+        submit={t("Save Playlist")}
       />
     </RouteDialog>
   );

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PLAYLIST_GONE, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { leavePlaylist } from "~/models/playlist/playlist.server";
 import { getSharedPlaylist } from "~/models/playlist/playlist-list.server";
@@ -12,7 +13,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Leave Playlist · Playlists") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Leave Playlist · Playlists")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -32,8 +33,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function LeavePlaylist() {
   const { name, ownerName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={name} closeTo={closeTo} button="Leave">
-      Are you sure you want to leave this playlist? Your songs stay, and only {ownerName} can invite you back.
+    <ConfirmDialog title={name} closeTo={closeTo} button={t("Leave")}>
+      {t(
+        "Are you sure you want to leave this playlist? Your songs stay, and only {name} can invite you back.",
+        { name: ownerName },
+      )}
     </ConfirmDialog>
   );
 }

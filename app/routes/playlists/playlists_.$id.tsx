@@ -13,6 +13,7 @@ import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import {
@@ -30,7 +31,7 @@ import { EmptyState } from "~/ui/card";
 import { Pages } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data ? data.playlist.name : "Not Found"} · Playlists`) },
+  { title: titled(t("{name} · Playlists", { name: data ? data.playlist.name : t("Not Found") })) },
 ];
 
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
@@ -79,11 +80,11 @@ export default function Playlist() {
         </>
       ) : (
         <EmptyState
-          title="No Songs Yet"
-          text={mayAdd ? "The first song sets the tone." : "No one has added a song yet."}
+          title={t("No Songs Yet")}
+          text={mayAdd ? t("The first song sets the tone.") : t("No one has added a song yet.")}
           action={
             mayAdd
-              ? { to: songPagePath(id, page.cursor, "add"), label: "Add Song", title: "Add Song" }
+              ? { to: songPagePath(id, page.cursor, "add"), label: t("Add Song"), title: t("Add Song") }
               : undefined
           }
         />
@@ -94,5 +95,5 @@ export default function Playlist() {
 
 /** Somebody else may have deleted the playlist while it was open. */
 export function ErrorBoundary() {
-  return <PaneError gone={{ title: "Playlist Not Found", message: PLAYLIST_GONE }} />;
+  return <PaneError gone={{ title: t("Playlist Not Found"), message: t(PLAYLIST_GONE) }} />;
 }

@@ -1,9 +1,11 @@
 // Playlists as files: what is read of every format, what is refused, and that what is written is read again.
+
 import { buffer } from "node:stream/consumers";
-import type { ImportedSong, ReadPlaylist } from "db/column-types";
+import type { ImportedSong, ReadLine, ReadPlaylist } from "db/column-types";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { toText } from "~/language/text";
 import { PLAYLIST_FORMATS, PLAYLISTS_IN_FILE, SONGS_IN_FILE } from "~/models/playlist/file/playlist-file";
 import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { writePlaylistFile } from "~/models/playlist/file/writing.server";
@@ -27,7 +29,14 @@ import {
 
 async function readAll(content: string | Uint8Array, filename = "My list.txt") {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  return readPlaylistFile(bytes, filename);
+  const { playlists, ...file } = await readPlaylistFile(bytes, filename);
+  const word = (lines: ReadLine[]) => lines.map(({ line, message }) => ({ line, message: toText(message) }));
+  const worded = playlists.map((list) => ({
+    ...list,
+    leftOut: word(list.leftOut),
+    changed: word(list.changed),
+  }));
+  return { ...file, playlists: worded };
 }
 
 /** The only playlist of a file. */

@@ -1,6 +1,8 @@
 // Collects the songs of a file's playlists: cleaned, in order, each once, as many as a playlist can hold.
+
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 import { removeTopic } from "~/clean-text";
+import { type Message, msg } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { SONGS_MAX } from "~/models/playlist/playlist";
 import { DURATION_MAX, SONG_TEXT_MAX, songInput } from "~/models/playlist/playlist-schema";
@@ -58,7 +60,7 @@ export class SongCollector {
   }
 
   /** Counts what is no song, in its place, and says why it is left out. */
-  leaveOut(message: string, playlistName = "", key = playlistName.trim()) {
+  leaveOut(message: Message, playlistName = "", key = playlistName.trim()) {
     const list = this.open(key, playlistName);
     if (list) leaveOut(list, ++list.count, message);
   }
@@ -93,7 +95,7 @@ export class SongCollector {
   }
 }
 
-function leaveOut(list: Collected, line: number, message: string) {
+function leaveOut(list: Collected, line: number, message: Message) {
   if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message });
 }
 
@@ -105,23 +107,30 @@ function readSong({
   artist: named = "",
   album = "",
   durationMs,
-}: FileSong): { song: ImportedSong; change?: string } | { message: string } {
+}: FileSong): { song: ImportedSong; change?: Message } | { message: Message } {
   const both = named.trim() ? null : BOTH.exec(written.slice(0, TEXT_READ).trim());
   const [title, artist] = both ? [both[2] ?? "", both[1] ?? ""] : [written, removeTopic(named.trim())];
   const texts = { title: cut(title), artist: cut(artist), album: cut(album) };
   // A schema takes its time over each of the million entries that can be none.
-  if (!texts.title || !texts.artist) return { message: texts.title ? "No artist." : "No title." };
+  if (!texts.title || !texts.artist) return { message: texts.title ? msg("No artist.") : msg("No title.") };
   const parsed = songInput.safeParse({ ...texts, duration: toSeconds(durationMs) });
   if (!parsed.success)
     return {
-      message: parsed.error.issues.some(({ path }) => path[0] === "title") ? "No title." : "No artist.",
+      message: parsed.error.issues.some(({ path }) => path[0] === "title")
+        ? msg("No title.")
+        : msg("No artist."),
     };
   const { id: _, ...song } = parsed.data;
-  if (isPlaceholderArtist(song.artist)) return { message: `“${song.artist}” is no artist.` };
-  const long = { title, artist, album };
-  const shortened = Object.entries(long).filter(([, text]) => text.trim().length > SONG_TEXT_MAX);
-  const change = shortened.map(([field]) => `Its ${field} is too long and is shortened.`).join(" ");
-  return { song, change: change || undefined };
+  if (isPlaceholderArtist(song.artist))
+    return { message: msg("“{artist}” is no artist.", { artist: song.artist }) };
+  const isLong = (text: string) => text.trim().length > SONG_TEXT_MAX;
+  const changes = [
+    ...(isLong(title) ? [msg("Its title is too long and is shortened.")] : []),
+    ...(isLong(artist) ? [msg("Its artist is too long and is shortened.")] : []),
+    ...(isLong(album) ? [msg("Its album is too long and is shortened.")] : []),
+  ];
+  const [first, ...others] = changes;
+  return { song, change: first && others.reduce((one, two) => msg("{one} {two}", { one, two }), first) };
 }
 
 function cut(text: string): string {

@@ -1,5 +1,7 @@
 // CSV files of songs, with the columns that Exportify, TuneMyMusic, Soundiiz and others write.
+
 import type { PlaylistText } from "db/column-types";
+import { msg } from "~/language/text";
 import { type Columns, findColumns, readCells, songColumns } from "~/models/text-file/column-names";
 import { openCsv, writeCsv } from "~/models/text-file/csv.server";
 import { Refusal } from "~/refusal";
@@ -18,7 +20,7 @@ export async function readSongsCsv(text: string, songs: SongCollector) {
   for await (const rows of table.rows) {
     for (const { line, cells } of rows) {
       if (cells) songs.add(...toSong(cells, table.heading));
-      else songs.leaveOut(`Line ${line} is too long, or its quotation marks don't match.`);
+      else songs.leaveOut(msg("Line {line} is too long, or its quotation marks don't match.", { line }));
     }
   }
 }
@@ -62,6 +64,7 @@ function readDuration(written: string, heading: string): number | undefined {
 
 /** Writes a playlist as CSV with the columns that other services read. */
 export function writeSongsCsv({ name, songs }: PlaylistText): string {
+  // Not translated: names that programs read.
   return writeCsv([
     ["Track Name", "Artist Name", "Album", "Playlist Name", "Duration (ms)"],
     ...songs.map(({ title, artist, album, duration }) => [

@@ -1,7 +1,9 @@
 // Spotify's own download of an account's data: Playlist1.json with a member's playlists, YourLibrary.json with the songs they like.
+import { msg } from "~/language/text";
 import { parseJson } from "./lenient-json";
 import type { FileSong, SongCollector } from "./song-collector";
 
+// Not translated: what Spotify calls them.
 const LIKED_SONGS = "Liked Songs";
 
 type Fields = Record<string, unknown>;
@@ -35,9 +37,9 @@ function addItem(
     const { trackName, artistName, albumName } = toFields(track);
     songs.add({ title: toText(trackName), artist: toText(artistName), album: toText(albumName) }, name, key);
   } else if (localTrack) songs.add(readLocalTrack(toText(toFields(localTrack).uri)), name, key);
-  else if (episode) songs.leaveOut("A podcast episode.", name, key);
-  else if (audiobook) songs.leaveOut("An audiobook.", name, key);
-  else songs.leaveOut("No longer on Spotify.", name, key);
+  else if (episode) songs.leaveOut(msg("A podcast episode."), name, key);
+  else if (audiobook) songs.leaveOut(msg("An audiobook."), name, key);
+  else songs.leaveOut(msg("No longer on Spotify."), name, key);
 }
 
 /** A song on the member's own device: "spotify:local:Artist:Album:Title:200", with the seconds. */

@@ -1,7 +1,9 @@
 // XSPF: playlists as XML, as VLC and other players write them (https://www.xspf.org/spec).
+
 import type { PlaylistText } from "db/column-types";
 import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";
+import type { Message } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
@@ -40,7 +42,7 @@ export function readXspf(xml: string, songs: SongCollector) {
   let rootPrefix = "";
   let fields: Record<string, string> = {};
   let field: string | undefined;
-  const reject = (message: string) => {
+  const reject = (message: Message) => {
     throw new Refusal("invalid", message);
   };
   parser.on("doctype", (doctype) =>
