@@ -1,7 +1,5 @@
 // Column values that the rest of the app refers to by name.
 
-import type { Wording } from "~/language/text";
-
 /** The issuer of members who sign in at the embedded provider, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
 
@@ -598,8 +596,13 @@ export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string
 /** A line of an imported file, and what could not be read in it. */
 export type FileLine = { line: number; message: string };
 
-/** The same before it is worded for whoever looks at it. */
-export type ReadLine = { line: number; message: Wording };
+/** A text that is kept until it is worded for whoever looks at it: a message of app/language/text.ts. */
+type KeptText =
+  | string
+  | { readonly text: string; readonly values?: { readonly [hole: string]: KeptText | number } };
+
+/** A line of a file before it is worded. */
+export type ReadLine = { line: number; message: KeptText };
 
 /** A record of an imported file, with the id it will have, and which of its cells were changed or left out. */
 export type ImportedRecord = RecordFields &
