@@ -2,6 +2,8 @@
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   ALERTS_PATH,
   type AlertDto,
@@ -17,15 +19,15 @@ export function AlertButton({ offer: { fields, isSaved }, from }: { offer: Alert
   const state = useFocusOnChange<HTMLParagraphElement>(isSaved);
   return isSaved ? (
     <p ref={state} tabIndex={-1} className="my-6">
-      We'll tell you when somebody new fits.{" "}
-      <Link to={`${NOTIFICATIONS_PATH}#alerts`} className="link">
-        Your alerts
-      </Link>
+      <Trans
+        text="We'll tell you when somebody new fits. <link>Your alerts</link>"
+        tags={{ link: <Link to={`${NOTIFICATIONS_PATH}#alerts`} className="link" /> }}
+      />
     </p>
   ) : (
     <div className="my-6">
       <PostButton to={`${ALERTS_PATH}?${new URLSearchParams({ from, ...fields })}`} icon="bell">
-        Tell me when somebody new fits
+        {t("Tell me when somebody new fits")}
       </PostButton>
     </div>
   );
@@ -40,10 +42,13 @@ export function AlertList({ alerts, unit }: { alerts: AlertDto[]; unit: Distance
         return (
           <li key={each.id} className="flex items-center justify-between py-2">
             <Link to={alertPagePath(each)} className="link mr-3 min-w-0 break-words" dir="auto">
-              Somebody new {words}
+              {t("Somebody new {words}", { words })}
             </Link>
-            <PostButton to={`${ALERTS_PATH}/${each.id}/end`} aria-label={`End alert: somebody new ${words}`}>
-              End
+            <PostButton
+              to={`${ALERTS_PATH}/${each.id}/end`}
+              aria-label={t("End alert: somebody new {words}", { words })}
+            >
+              {t("End", { as: "button" })}
             </PostButton>
           </li>
         );

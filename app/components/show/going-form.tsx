@@ -2,6 +2,7 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { GoingViewers } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { type Message, msg, t } from "~/language/text";
 import { PRIVACY_PATH } from "~/models/account/privacy";
 import type { Going } from "~/models/show/show";
 import { showPath } from "~/models/show/show-path";
@@ -30,33 +31,33 @@ export function GoingForm({
         role="status"
         className="font-display text-[1.375rem] font-extrabold leading-[1.1]"
       >
-        {words[going]}
+        {t(words[going])}
       </p>
       <p className="mt-1 text-sm">
-        {viewers[seenBy]}{" "}
+        {t(viewers[seenBy])}{" "}
         <Link to={PRIVACY_PATH} className="underline">
-          Choose who sees it
+          {t("Choose who sees it")}
         </Link>
       </p>
       <div className="cluster mt-2">
         {going === "no" ? (
           <Button name="going" value="going" variant="primary" icon="check">
-            I'm Going
+            {t("I'm Going")}
           </Button>
         ) : null}
         {going === "going" ? (
           <Button name="going" value="together" variant="primary" icon="matches">
-            I'd Go with Somebody
+            {t("I'd Go with Somebody")}
           </Button>
         ) : null}
         {going === "together" ? (
           <Button name="going" value="going">
-            Rather Alone
+            {t("Rather Alone")}
           </Button>
         ) : null}
         {going === "no" ? null : (
           <Button name="going" value="no" icon="undo">
-            {going === "together" ? "Not Going" : "Undo"}
+            {going === "together" ? t("Not Going") : t("Undo")}
           </Button>
         )}
       </div>
@@ -64,16 +65,18 @@ export function GoingForm({
   );
 }
 
-const WHEREABOUTS = "It tells them no more about where you are than the show does.";
-
-const viewers: Record<GoingViewers, string> = {
-  people: `Only people you could meet in Discover see that you're going. ${WHEREABOUTS}`,
-  matches: `Only your matches see that you're going. ${WHEREABOUTS}`,
-  nobody: "Nobody sees that you're going.",
+const viewers: Record<GoingViewers, Message> = {
+  people: msg(
+    "Only people you could meet in Discover see that you're going. It tells them no more about where you are than the show does.",
+  ),
+  matches: msg(
+    "Only your matches see that you're going. It tells them no more about where you are than the show does.",
+  ),
+  nobody: msg("Nobody sees that you're going."),
 };
 
-const words: Record<Going, string> = {
-  no: "Going?",
-  going: "You're going",
-  together: "You're going, and you'd go with somebody",
+const words: Record<Going, Message> = {
+  no: msg("Going?"),
+  going: msg("You're going"),
+  together: msg("You're going, and you'd go with somebody"),
 };

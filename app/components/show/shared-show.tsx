@@ -1,5 +1,6 @@
 // The show to which the viewer and somebody else go, as a reason to meet.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
 import { describeShared, type SharedShow } from "~/models/show/show";
 import { showPath } from "~/models/show/show-path";
 import { Icon } from "~/ui/icon";
@@ -11,7 +12,7 @@ export function SharedShowLine({ show }: { show: SharedShow | null }) {
     <p className="mt-2 flex items-center">
       <Icon name="shows" size={20} className="mr-2 flex-none text-red" />
       <Link to={showPath(show.id)} className="link inline-block min-w-0 py-2" dir="auto">
-        Also going to {describeShared(show)}
+        {t("Also going to {show}", { show: describeShared(show) })}
       </Link>
     </p>
   );

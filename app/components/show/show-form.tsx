@@ -2,6 +2,7 @@
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { TownField } from "~/components/place/town-field";
 import { BasicDisclosure, BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { SHOW_NOTE_MAX, VENUE_MAX } from "~/models/show/show";
 
@@ -23,35 +24,42 @@ export function ShowForm({
   return (
     <BasicForm id="add-show" schema={fetchSchema} defaults={{ artist, town }}>
       <input type="hidden" name="id" value={id} autoComplete="off" />
-      <BasicField name="artist" label="Artist" required {...artistField} />
-      <BasicField name="artist2" label="With" isOptional {...artistField} />
-      <BasicDisclosure summary="More artists" names={["artist3", "artist4"]}>
-        <BasicField name="artist3" label="Third artist" {...artistField} />
-        <BasicField name="artist4" label="Fourth artist" {...artistField} />
+      <BasicField name="artist" label={t("Artist")} required {...artistField} />
+      <BasicField name="artist2" label={t("With")} isOptional {...artistField} />
+      <BasicDisclosure summary={t("More artists")} names={["artist3", "artist4"]}>
+        <BasicField name="artist3" label={t("Third artist")} {...artistField} />
+        <BasicField name="artist4" label={t("Fourth artist")} {...artistField} />
       </BasicDisclosure>
       <ArtistSuggestions />
       <BasicField
         name="date"
-        label="Date"
+        label={t("Date")}
         type="date"
         required
         min={dates.first}
         max={dates.last}
         placeholder="2026-12-04"
       />
-      <BasicField name="doors" label="Doors" type="time" isOptional placeholder="19:30" />
-      <BasicField name="venue" label="Venue" required autoComplete="off" maxLength={VENUE_MAX} />
-      <TownField name="town" label="Town" required saved={town} towns={towns} />
-      <BasicField name="link" label="Link" type="url" isOptional inputMode="url" placeholder="https://" />
+      <BasicField name="doors" label={t("Doors")} type="time" isOptional placeholder="19:30" />
+      <BasicField name="venue" label={t("Venue")} required autoComplete="off" maxLength={VENUE_MAX} />
+      <TownField name="town" label={t("Town")} required saved={town} towns={towns} />
+      <BasicField
+        name="link"
+        label={t("Link")}
+        type="url"
+        isOptional
+        inputMode="url"
+        placeholder="https://"
+      />
       <BasicTextArea
         name="note"
-        label="Note"
+        label={t("Note")}
         isOptional
         rows={2}
         maxLength={SHOW_NOTE_MAX}
-        hint="Everyone sees the show. Nobody sees who added it."
+        hint={t("Everyone sees the show. Nobody sees who added it.")}
       />
-      <BasicSubmit pending="Adding...">Add Show</BasicSubmit>
+      <BasicSubmit pending={t("Adding...")}>{t("Add Show")}</BasicSubmit>
     </BasicForm>
   );
 }

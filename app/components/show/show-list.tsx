@@ -1,6 +1,8 @@
 // Shows in lists: by day, with the first artist's sleeve.
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { describeDistance } from "~/models/match/member-card";
 import { nameShow, type ShowDto, shortTown } from "~/models/show/show";
 import { showPath } from "~/models/show/show-path";
@@ -86,11 +88,11 @@ export function ShowRow({
         </span>
         {isCancelled || yours || (going !== "no" && !isOwn) ? (
           <span className="cluster mt-1">
-            {isCancelled ? <Badge tone="red">Cancelled</Badge> : null}
+            {isCancelled ? <Badge tone="red">{t("Cancelled")}</Badge> : null}
             {yours ? (
               <Badge tone={yours.isListed ? "yellow" : "plain"}>{describeYours(yours, artists)}</Badge>
             ) : null}
-            {going !== "no" && !isOwn ? <Badge tone="green">You're going</Badge> : null}
+            {going !== "no" && !isOwn ? <Badge tone="green">{t("You're going")}</Badge> : null}
           </span>
         ) : null}
       </span>
@@ -100,11 +102,7 @@ export function ShowRow({
 
 /** "Doors 7:30 PM". */
 export function Doors({ date, time }: { date: string; time: string }) {
-  return (
-    <>
-      Doors <DateTime at={`${date}T${time}`} as="clockOfDay" />
-    </>
-  );
+  return <Trans text="Doors {time}" values={{ time: <DateTime at={`${date}T${time}`} as="clockOfDay" /> }} />;
 }
 
 function describeFar({ distance, town }: ShowDto, unit: DistanceUnit): string {
@@ -113,6 +111,6 @@ function describeFar({ distance, town }: ShowDto, unit: DistanceUnit): string {
 
 /** "On your list", or the artist of the list to whom one of the show's is alike. */
 function describeYours({ artist, isListed }: NonNullable<ShowDto["yours"]>, artists: string[]): string {
-  if (!isListed) return `For people who love ${artist}`;
-  return artists[0] === artist ? "On your list" : `${artist} is on your list`;
+  if (!isListed) return t("For people who love {artist}", { artist });
+  return artists[0] === artist ? t("On your list") : t("{artist} is on your list", { artist });
 }

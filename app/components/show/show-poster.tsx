@@ -8,9 +8,10 @@ import { ArtistLink } from "~/components/artist/artist-link";
 import { FaceLink } from "~/components/member/face-link";
 import { LikeThis } from "~/components/member/like-this";
 import { ListenSleeve } from "~/components/music/listen-button";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { AlertOffer } from "~/models/alert/alert";
 import { artistPath } from "~/models/artist/artist";
-import { describePeople } from "~/models/count";
 import { describeDistance } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { reportPath } from "~/models/safety/report";
@@ -61,7 +62,7 @@ export function ShowPoster({ show, alert, widths, unit, seenBy, trip, people }: 
     <article>
       <header className="border-t-[6px] border-rule pt-2 md:pt-6">
         <p className="eyebrow" aria-hidden="true">
-          Live
+          {t("Live")}
         </p>
         <Names artists={show.artists} widths={widths} isCancelled={show.isCancelled} />
         <Where show={show} unit={unit} seenBy={seenBy} trip={trip} />
@@ -74,10 +75,10 @@ export function ShowPoster({ show, alert, widths, unit, seenBy, trip, people }: 
       {alert ? <AlertButton offer={alert} from={showPath(show.id)} /> : null}
       <p className="mt-8 flex flex-wrap">
         <Link to={SHOWS_PATH} className="link mr-6 inline-block py-2">
-          More shows
+          {t("More shows")}
         </Link>
         <Link to={reportPath("show", show.id)} className="link inline-block py-2">
-          Report this show
+          {t("Report this show")}
         </Link>
       </p>
     </article>
@@ -110,7 +111,7 @@ function Names({
           <span aria-hidden="true" className="text-red">
             +{" "}
           </span>
-          <span className="sr-only">and </span>
+          <span className="sr-only">{t("and")} </span>
           <bdi>{name}</bdi>
         </span>
       ))}
@@ -144,18 +145,18 @@ function Where({ show, unit, seenBy, trip }: Pick<ShowPosterProps, "show" | "uni
       <div className="mt-4 md:mt-0 md:w-[260px] md:flex-none">
         {isCancelled ? (
           <>
-            <Badge tone="red">Cancelled</Badge>
-            <p className="mt-2 font-bold">This show won't take place.</p>
+            <Badge tone="red">{t("Cancelled")}</Badge>
+            <p className="mt-2 font-bold">{t("This show won't take place.")}</p>
           </>
         ) : isPast ? (
-          <p className="font-bold">This show is over.</p>
+          <p className="font-bold">{t("This show is over.")}</p>
         ) : (
           <>
             <GoingForm showId={show.id} going={show.going} seenBy={seenBy} />
             {trip ? (
               <p className="mt-2 text-sm">
                 <Link to={trip} className="inline-block py-2 underline">
-                  You're going to {shortTown(show.town)}: be seen there?
+                  {t("You're going to {town}: be seen there?", { town: shortTown(show.town) })}
                 </Link>
               </p>
             ) : null}
@@ -204,12 +205,17 @@ function Details({ note, link, source }: Pick<ShowPageDto, "note" | "link" | "so
       ) : null}
       {source ? (
         <p className="mt-2 text-sm text-soft">
-          From the calendar{" "}
-          {source.url && source.url !== link ? (
-            <OutsideLink url={source.url} text={source.name} />
-          ) : (
-            source.name
-          )}
+          <Trans
+            text="From the calendar {calendar}"
+            values={{
+              calendar:
+                source.url && source.url !== link ? (
+                  <OutsideLink url={source.url} text={source.name} />
+                ) : (
+                  source.name
+                ),
+            }}
+          />
         </p>
       ) : null}
     </div>
@@ -243,26 +249,26 @@ function Goers({ show, seenBy, people }: Pick<ShowPosterProps, "show" | "seenBy"
     <>
       <GoerWall
         id="together"
-        title="Would go with somebody"
+        title={t("Would go with somebody")}
         people={people.together}
         atLeast={show.atLeast.together}
         showId={show.id}
       />
       <GoerWall
         id="going"
-        title="Going"
+        title={t("Going")}
         people={people.going}
         atLeast={show.atLeast.going}
         showId={show.id}
       />
       {isEmpty ? (
         <p className="mt-4 max-w-prose text-xl">
-          Nobody you could meet has said they're going yet.{" "}
+          {t("Nobody you could meet has said they're going yet.")}{" "}
           {seenBy === "nobody"
             ? ""
             : show.going === "no"
-              ? "You could be the first."
-              : "They'll find you here."}
+              ? t("You could be the first.")
+              : t("They'll find you here.")}
         </p>
       ) : null}
     </>
@@ -289,7 +295,9 @@ function GoerWall({
         {title}
       </h2>
       <p className="mb-3 text-sm text-soft">
-        {atLeast ? describePeople(atLeast) : "A few people"} you could meet
+        {atLeast
+          ? t("At least {count} people you could meet", { count: atLeast })
+          : t("A few people you could meet")}
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
         {people.map((goer) => (
@@ -309,17 +317,25 @@ function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
       <FaceLink {...face} />
       {shared ? (
         <p className="mb-2 text-sm text-soft">
-          You both love <ArtistLink name={shared} />
+          <Trans text="You both love {artist}" values={{ artist: <ArtistLink name={shared} /> }} />
         </p>
       ) : null}
       {canSendNote ? (
         <p className="mt-auto">
-          <LikeThis memberId={face.id} quote={{ type: "show", showId }} about={`${face.name} at this show`} />
+          <LikeThis
+            memberId={face.id}
+            quote={{ type: "show", showId }}
+            about={t("{name} at this show", { name: face.name })}
+          />
         </p>
       ) : null}
       {plan ? (
         <p className="mt-auto">
-          <ButtonLink to={plan.to} icon="calendar" aria-label={`${plan.label} with ${face.name}`}>
+          <ButtonLink
+            to={plan.to}
+            icon="calendar"
+            aria-label={t("{label} with {name}", { label: plan.label, name: face.name })}
+          >
             {plan.label}
           </ButtonLink>
         </p>

@@ -1,6 +1,7 @@
 // The form that adds a trip.
 import { TownField } from "~/components/place/town-field";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { t } from "~/language/text";
 
 /** Posts to its own page. `dates` are the first and the last day on which a trip can begin. */
 export function TripForm({
@@ -18,11 +19,11 @@ export function TripForm({
   return (
     <BasicForm id="add-trip" schema={fetchSchema} defaults={defaults}>
       <input type="hidden" name="id" value={id} autoComplete="off" />
-      <TownField name="town" label="Town" required saved={defaults.town} towns={towns} />
-      <BasicField name="from" label="First day" {...day} max={dates.last} />
-      <BasicField name="until" label="Last day" {...day} />
-      <BasicCheckbox name="isEarly" label="Show me there from a week before" />
-      <BasicSubmit pending="Adding...">Add Trip</BasicSubmit>
+      <TownField name="town" label={t("Town")} required saved={defaults.town} towns={towns} />
+      <BasicField name="from" label={t("First day")} {...day} max={dates.last} />
+      <BasicField name="until" label={t("Last day")} {...day} />
+      <BasicCheckbox name="isEarly" label={t("Show me there from a week before")} />
+      <BasicSubmit pending={t("Adding...")}>{t("Add Trip")}</BasicSubmit>
     </BasicForm>
   );
 }

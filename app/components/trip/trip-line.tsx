@@ -1,4 +1,5 @@
 // That somebody comes to a town near the viewer.
+import { t } from "~/language/text";
 import { Icon } from "~/ui/icon";
 
 /** "Visiting Berlin, Mar 3–6"; renders nothing without a trip. */
@@ -8,7 +9,7 @@ export function TripLine({ trip }: { trip: string }) {
     <p className="mt-2 flex items-center">
       <Icon name="place" size={20} className="mr-2 flex-none text-red" />
       <span className="min-w-0" dir="auto">
-        Visiting {trip}
+        {t("Visiting {trip}", { trip })}
       </span>
     </p>
   );

@@ -1,15 +1,16 @@
 // The schema of alerts, from the address of a page or JSON.
 import { z } from "zod";
+import { msg } from "~/language/text";
 import { readArtist } from "~/models/artist/artist";
-import { exactString, optionalText } from "~/models/fields";
+import { exactString, optionalText, saying } from "~/models/fields";
 import { discoverFilters } from "~/models/match/discover-schema";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
-const ARTIST = "Type an artist's name";
-const TOLD = "told must be a time in ms";
+const ARTIST = msg("Type an artist's name");
+const TOLD = msg("told must be a time in ms");
 
 const subject = z.object({
-  artist: optionalText(MAX_ARTIST_NAME).refine((name) => !name || readArtist(name), ARTIST),
+  artist: optionalText(MAX_ARTIST_NAME).refine((name) => !name || readArtist(name), saying(ARTIST)),
   showId: optionalText(100),
 });
 
@@ -24,6 +25,6 @@ export type AlertInput = z.output<typeof alertInput>;
 /** The moment at which a member was told, in an address. */
 export const toldParam = z.object({
   told: exactString(TOLD)
-    .regex(/^\d{1,15}$/, TOLD)
+    .regex(/^\d{1,15}$/)
     .transform(Number),
 });

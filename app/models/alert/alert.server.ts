@@ -5,6 +5,7 @@ import { alert, member, show } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { and, asc, eq, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { earliestDay, toDate } from "~/days";
+import { msg } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { alertCell, readSeeker } from "~/matching/candidate.server";
 import { discoverParams } from "~/models/match/discover";
@@ -15,9 +16,11 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { ALERTS_MAX, type AlertDto, type AlertOffer } from "./alert";
 import type { AlertInput } from "./alert-schema";
 
-const FULL = `You have ${ALERTS_MAX} alerts already. End one in your notifications first.`;
-const NO_AGE = "Add your age first: people have to be able to meet you, too.";
-const AWAY = "You're not in Discover right now, so nobody new can fit. Come back first.";
+const FULL = msg("You have {count} alerts already. End one in your notifications first.", {
+  count: ALERTS_MAX,
+});
+const NO_AGE = msg("Add your age first: people have to be able to meet you, too.");
+const AWAY = msg("You're not in Discover right now, so nobody new can fit. Come back first.");
 
 /**
  * Saves an alert and returns its id; one that says the same is the same. Refuses a show that isn't there or is over (absent), a

@@ -1,5 +1,6 @@
 // Alerts: what a member has asked to be told of, in words, and where they are managed.
 import type { DiscoverFilters, DistanceUnit } from "db/column-types";
+import { msg, t } from "~/language/text";
 import { artistPath } from "~/models/artist/artist";
 import type { FlashMessage } from "~/models/flash";
 import { describeLimits, discoverPath } from "~/models/match/discover";
@@ -28,8 +29,8 @@ export type ToldDto = { people: MemberCardDto[]; alerts: AlertDto[] };
 
 /** Whom an alert waits for: "who loves Pram", "within 50 miles · 70%+ match". */
 export function describeAlert({ filters, artist, show }: AlertDto, unit: DistanceUnit): string {
-  if (artist !== null) return `who loves ${artist}`;
-  if (show) return `who goes to ${describeShared(show)}`;
+  if (artist !== null) return t("who loves {artist}", { artist });
+  if (show) return t("who goes to {show}", { show: describeShared(show) });
   return describeLimits(filters, unit);
 }
 
@@ -46,9 +47,9 @@ export function toldPath(toldAt: string): string {
 
 export const alertMessages = {
   saved: {
-    title: "We'll tell you",
-    description: "When somebody new fits, it's in your notifications.",
+    title: msg("We'll tell you"),
+    description: msg("When somebody new fits, it's in your notifications."),
   } satisfies FlashMessage,
-  ended: { title: "Alert ended" } satisfies FlashMessage,
-  gone: "This alert has ended already.",
+  ended: { title: msg("Alert ended") } satisfies FlashMessage,
+  gone: msg("This alert has ended already."),
 };

@@ -28,10 +28,12 @@ export async function announceEnding(now = Date.now()): Promise<void> {
   if (!ending || ending.isOver || !env.mail) return;
   const daysLeft = (Date.parse(ending.day) - now) / DAY_MS;
   const stage = ANNOUNCED_DAYS.filter((days) => daysLeft <= days).at(-1);
+  // Not translated: a code.
   const name = `end of ${ending.day}, ${stage} days before`;
   if (announced === name) return;
   for (let part = 0; part < PARTS; part++) {
     await transaction(async (tx) => {
+      // Not translated: a code.
       if (!(await claimTurn(tx, `${name}, part ${part}`, ONCE_MS))) return;
       const members = await tx
         .select({ id: member.id, email: member.email })
@@ -51,6 +53,7 @@ export async function announceEnding(now = Date.now()): Promise<void> {
 export async function closeAfterEnd(now = Date.now()): Promise<void> {
   const { ending } = env;
   if (!ending || !hasEnded(now)) return;
+  // Not translated: a code.
   const service = `end of ${toDate(dayOf(ending.day.getTime()))}`;
   const nextAt = new Date(Math.max(now, ending.at.getTime()) + READ_ONLY_MS);
   await db.insert(servicePace).values({ service, nextAt }).onConflictDoNothing();

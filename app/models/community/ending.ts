@@ -2,6 +2,7 @@
 
 import { COMMUNITY_NAME } from "~/community";
 import { dateFormat } from "~/language/intl";
+import { msg, t } from "~/language/text";
 
 /** Days before the last one from which every page announces the end, and at which members are mailed. */
 export const ANNOUNCED_DAYS = [30, 7, 1];
@@ -12,7 +13,10 @@ export const READ_ONLY_DAYS = 14;
 export type Ending = { day: string; erasedOn: string; backupsGoneOn: string | null; isOver: boolean };
 
 /** The refusal message of every change after the end. */
-export const READ_ONLY = `${COMMUNITY_NAME} has ended. You can still read, download your data and delete your account.`;
+export const READ_ONLY = msg(
+  "{community} has ended. You can still read, download your data and delete your account.",
+  { community: COMMUNITY_NAME },
+);
 
 const dates = dateFormat({ dateStyle: "long" });
 const word = (date: string) => dates.format(new Date(date));
@@ -21,11 +25,20 @@ const days = dateFormat({ month: "long", day: "numeric" });
 
 /** "Sad Fest ends on August 31." */
 export function describeEnd({ day, isOver }: Ending): string {
-  return isOver ? `${COMMUNITY_NAME} has ended.` : `${COMMUNITY_NAME} ends on ${days.format(new Date(day))}.`;
+  return isOver
+    ? t("{community} has ended.", { community: COMMUNITY_NAME })
+    : t("{community} ends on {date}.", { community: COMMUNITY_NAME, date: days.format(new Date(day)) });
 }
 
 /** What can be done until when, and what becomes of everything. */
 export function describeErasure({ erasedOn, backupsGoneOn, isOver }: Ending): string {
-  const until = `${isOver ? "You" : "After that, you"} can read and download everything until ${word(erasedOn)}, when it's erased.`;
-  return backupsGoneOn ? `${until} The last backup that holds it is gone by ${word(backupsGoneOn)}.` : until;
+  const until = { date: word(erasedOn) };
+  return [
+    isOver
+      ? t("You can read and download everything until {date}, when it's erased.", until)
+      : t("After that, you can read and download everything until {date}, when it's erased.", until),
+    ...(backupsGoneOn
+      ? [t("The last backup that holds it is gone by {date}.", { date: word(backupsGoneOn) })]
+      : []),
+  ].join(" ");
 }

@@ -21,6 +21,7 @@ export async function readLogo(): Promise<Buffer | undefined> {
   try {
     return Buffer.from((await workers.run({ path: logo.path })) as Uint8Array);
   } catch {
+    // Not translated: operators read it.
     throw new Refusal(
       "invalid",
       `The environment variable COMMUNITY_LOGO names ${logo.path}, which can't be drawn as a picture.`,

@@ -12,7 +12,7 @@ export function likedMessage(targetUserId: number, name: string, undoTo: string)
   return {
     subject: endSentence(t("Liked {name}", { name })),
     title: t("Match recorded"),
-    description: LIKE_WAITS,
+    description: t(LIKE_WAITS),
     action: undoAction(targetUserId, undoTo, t("Undo liking {name}", { name })),
   };
 }

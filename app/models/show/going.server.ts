@@ -5,6 +5,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { earliestDay, toDate } from "~/days";
+import { msg } from "~/language/text";
 import { noteChange, readSeeker, type Seeker } from "~/matching/candidate.server";
 import { scoresWith } from "~/matching/search.server";
 import { readSpellings } from "~/matching/spelling.server";
@@ -45,8 +46,8 @@ export async function setGoing(
       await tx.delete(going).where(isOwn);
       return choice;
     }
-    if (found.cancelledAt) throw new Refusal("conflict", "This show has been cancelled.");
-    if (isOver(found, now)) throw new Refusal("conflict", "This show is over.");
+    if (found.cancelledAt) throw new Refusal("conflict", msg("This show has been cancelled."));
+    if (isOver(found, now)) throw new Refusal("conflict", msg("This show is over."));
     if (!(await tx.$count(going, isOwn))) await rejectFull(tx, memberId, now);
     const withSomebody = choice === "together";
     await tx
@@ -64,7 +65,10 @@ async function rejectFull(tx: Tx, memberId: number, now: number): Promise<void> 
     .innerJoin(show, eq(show.id, going.showId))
     .where(and(eq(going.memberId, memberId), gte(show.day, earliestDay(now)), isThere()));
   if ((counted?.shows ?? 0) < GOING_MAX) return;
-  throw new Refusal("conflict", `You can go to up to ${GOING_MAX} shows ahead. Take one back first.`);
+  throw new Refusal(
+    "conflict",
+    msg("You can go to up to {count} shows ahead. Take one back first.", { count: GOING_MAX }),
+  );
 }
 
 /** What a member has said of these shows; those that aren't in it they don't go to. */

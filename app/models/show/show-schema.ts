@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { cleanText, isVisible, removeDirections } from "~/clean-text";
 import { NO_DATE, NO_TIME, toDay, toMinutes } from "~/days";
+import { msg } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
@@ -14,22 +15,23 @@ import {
   readOptionalText,
   readText,
   requiredText,
+  saying,
   wholeNumber,
 } from "~/models/fields";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { GOING_CHOICES, NEAR_MILES, SHOW_NOTE_MAX, VENUE_MAX } from "./show";
 
-const ARTIST = "Type an artist's name";
-const LINK = "Use a full address that starts with https://";
+const ARTIST = msg("Type an artist's name");
+const LINK = msg("Use a full address that starts with https://");
 const LINK_MAX = 500;
 const TOWN_MAX = 200;
 
 const isArtist = (name: string) => isVisible(artistKey(name)) && !isPlaceholderArtist(name);
 const cleanName = (typed: string) => cleanText(removeDirections(typed));
-const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanName).refine(isArtist, ARTIST);
+const headliner = requiredText(ARTIST, MAX_ARTIST_NAME).transform(cleanName).refine(isArtist, saying(ARTIST));
 const another = optionalText(MAX_ARTIST_NAME)
   .transform(cleanName)
-  .refine((name) => !name || isArtist(name), ARTIST);
+  .refine((name) => !name || isArtist(name), saying(ARTIST));
 
 /** An https address of a public name, without a port or a user; undefined for any other. */
 export function outsideLink(typed: string): string | undefined {
@@ -47,16 +49,19 @@ export const showInput = z.object({
   artist2: another,
   artist3: another,
   artist4: another,
-  date: readText(requiredText("Date is required", 20), toDay, NO_DATE),
+  date: readText(requiredText(msg("Date is required"), 20), toDay, NO_DATE),
   doors: readOptionalText(20, toMinutes, NO_TIME),
-  venue: requiredText("Venue is required", VENUE_MAX).transform(cleanName),
-  town: requiredText("Town is required", TOWN_MAX),
+  venue: requiredText(msg("Venue is required"), VENUE_MAX).transform(cleanName),
+  town: requiredText(msg("Town is required"), TOWN_MAX),
   link: readOptionalText(LINK_MAX, outsideLink, LINK),
   note: optionalText(SHOW_NOTE_MAX),
 });
 export type ShowInput = z.output<typeof showInput>;
 
-const WITHIN = `Distance must be between ${DISTANCE_BOUNDS.min} and ${DISTANCE_BOUNDS.max} miles`;
+const WITHIN = msg("Distance must be between {min} and {max} miles", {
+  min: DISTANCE_BOUNDS.min,
+  max: DISTANCE_BOUNDS.max,
+});
 
 /** The filters of the list of shows. */
 export const showFilters = z.object({
@@ -64,8 +69,8 @@ export const showFilters = z.object({
     ...{ min: [DISTANCE_BOUNDS.min, WITHIN], max: [DISTANCE_BOUNDS.max, WITHIN], message: WITHIN },
   }).default(NEAR_MILES),
   mine: checkbox,
-  month: exactString("Use a month such as 2026-12")
-    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/, "Use a month such as 2026-12")
+  month: exactString(msg("Use a month such as 2026-12"))
+    .regex(/^(\d{4}-(0[1-9]|1[0-2]))?$/)
     .default(""),
 });
 export type ShowFilters = z.output<typeof showFilters>;
@@ -91,6 +96,6 @@ export function readShowFilters(params: URLSearchParams): ShowFilters & { cursor
 /** The buttons of a show, and PUT /api/shows/{id}/going. */
 export const goingInput = z.object({
   going: z.enum(GOING_CHOICES, {
-    errorMap: () => ({ message: `going must be one of ${GOING_CHOICES.join(", ")}` }),
+    errorMap: saying(msg("going must be one of {choices}", { choices: GOING_CHOICES.join(", ") })),
   }),
 });

@@ -7,6 +7,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, type SQL } from "drizzle-orm";
 import { earliestDay, toDate } from "~/days";
 import { DAY_MS, SHOW_KEPT_DAYS } from "~/durations";
+import { msg, t } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
 import { cellsAround, dayAt } from "~/matching/cell";
@@ -21,8 +22,8 @@ import { duplicateIdRefusal, invalidAt, Refusal } from "~/refusal";
 import { SHOWS_PER_WEEK, YEARS_AHEAD } from "./show";
 import type { ShowInput } from "./show-schema";
 
-const CONTACTS = "Leave out links, email addresses and phone numbers. There's a field for a link.";
-const CONTACTS_ELSEWHERE = "Leave out links, email addresses and phone numbers";
+const CONTACTS = msg("Leave out links, email addresses and phone numbers. There's a field for a link.");
+const CONTACTS_ELSEWHERE = msg("Leave out links, email addresses and phone numbers");
 
 /** What a show is found again by, and stored with. */
 export type NewShow = {
@@ -84,9 +85,12 @@ function rejectDay(day: number, cell: number, now: number): void {
   const last = dayAt(cell, now) + YEARS_AHEAD * 366;
   const message =
     day < dayAt(cell, now)
-      ? "This day is over"
+      ? msg("This day is over")
       : day > last
-        ? `Use a date before ${toDate(last + 1)}, ${YEARS_AHEAD} years ahead`
+        ? msg("Use a date before {date}, {years} years ahead", {
+            date: toDate(last + 1),
+            years: YEARS_AHEAD,
+          })
         : undefined;
   if (message) throw invalidAt("date", message);
 }
@@ -102,7 +106,7 @@ function rejectContacts(input: ShowInput): void {
 /** What nobody is named for would still be read by everybody near. */
 async function rejectHidden(tx: Tx, memberId: number): Promise<void> {
   if (!(await tx.$count(member, and(eq(member.id, memberId), isNotNull(member.hiddenAt))))) return;
-  throw new Refusal("forbidden", "You can't add shows while you're hidden from Discover.");
+  throw new Refusal("forbidden", msg("You can't add shows while you're hidden from Discover."));
 }
 
 async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {
@@ -113,7 +117,7 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
     .where(isOfWeek)
     .orderBy(show.createdAt)
     .limit(SHOWS_PER_WEEK);
-  const message = `You can add up to ${SHOWS_PER_WEEK} shows a week.`;
+  const message = t("You can add up to {count} shows a week.", { count: SHOWS_PER_WEEK });
   rejectBeyond(recent, { most: SHOWS_PER_WEEK, ms: 7 * DAY_MS, message }, now);
 }
 

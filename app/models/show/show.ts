@@ -1,6 +1,7 @@
 // Shows: their addresses, limits and words, and what a member sees of one.
 import { describeDate, earliestDay, monthDays, toDay } from "~/days";
 import { dateFormat } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { dayAt } from "~/matching/cell";
 import type { FlashMessage } from "~/models/flash";
 
@@ -51,14 +52,16 @@ export function isOver({ day, cell }: { day: number; cell: number }, now = Date.
 export function nameShow(artists: string[]): string {
   const [first = "", second, ...more] = artists;
   if (second === undefined) return first;
-  return more.length ? `${first} + ${second} + ${more.length} more` : `${first} + ${second}`;
+  return more.length
+    ? t("{first} + {second} + {count} more", { first, second, count: more.length })
+    : `${first} + ${second}`;
 }
 
 /** "Low on Friday" within the next six days, otherwise "Low on Dec 18". */
 export function describeShared({ artist, date }: SharedShow, now = Date.now()): string {
   const away = (toDay(date) ?? 0) - earliestDay(now);
   const day = (away < 7 ? weekdays : monthDays).format(new Date(date));
-  return `${artist} on ${day}`;
+  return t("{artist} on {day}", { artist, day });
 }
 
 const weekdays = dateFormat({ weekday: "long" });
@@ -78,13 +81,13 @@ export function shortTown(town: string): string {
   return town.split(",")[0] ?? town;
 }
 
-export const showErrors = { add: "Your show wasn't added" };
+export const showErrors = { add: msg("Your show wasn't added") };
 
 export const showMessages = {
-  added: { title: "Show added" } satisfies FlashMessage,
+  added: { title: msg("Show added") } satisfies FlashMessage,
   known: {
-    title: "It's already here",
-    description: "Somebody added this show before, so here it is.",
+    title: msg("It's already here"),
+    description: msg("Somebody added this show before, so here it is."),
   } satisfies FlashMessage,
-  gone: "This show is no longer here.",
+  gone: msg("This show is no longer here."),
 };

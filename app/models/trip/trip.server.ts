@@ -6,6 +6,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
 import { earliestDay, toDate, toDay } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { msg, t } from "~/language/text";
 import { sqlTripCell, updateCandidate } from "~/matching/candidate.server";
 import { dayAt, hoursEast, NEAR_TRIP_MILES, nearestMiles } from "~/matching/cell";
 import type { Member } from "~/models/member/member.server";
@@ -49,7 +50,10 @@ export async function addTrip(
       .from(trip)
       .where(and(isAhead(memberId, now), lte(trip.firstDay, until), gte(trip.lastDay, from)));
     if (other)
-      throw invalidAt("from", `You're in ${shortTown(other.placeName)} then. Remove that trip first`);
+      throw invalidAt(
+        "from",
+        msg("You're in {town} then. Remove that trip first", { town: shortTown(other.placeName) }),
+      );
     const row = {
       ...{ id, memberId, placeName: name, cell, isEarly },
       ...{ firstDay: from, lastDay: until },
@@ -70,10 +74,11 @@ function beginOf(day: number, cell: number): Date {
 
 function rejectDays(from: number, until: number, today: number): void {
   if (from > today + TRIP_AHEAD_DAYS)
-    throw invalidAt("from", `Use a date before ${toDate(today + TRIP_AHEAD_DAYS + 1)}`);
-  if (until < from) throw invalidAt("until", "The last day can't be before the first");
-  if (until < today) throw invalidAt("until", "This day is over");
-  if (until - from >= TRIP_DAYS_MAX) throw invalidAt("until", `A trip can take up to ${TRIP_DAYS_MAX} days`);
+    throw invalidAt("from", msg("Use a date before {date}", { date: toDate(today + TRIP_AHEAD_DAYS + 1) }));
+  if (until < from) throw invalidAt("until", msg("The last day can't be before the first"));
+  if (until < today) throw invalidAt("until", msg("This day is over"));
+  if (until - from >= TRIP_DAYS_MAX)
+    throw invalidAt("until", msg("A trip can take up to {days} days", { days: TRIP_DAYS_MAX }));
 }
 
 async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<void> {
@@ -83,7 +88,10 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
     .from(trip)
     .where(isOfMonth)
     .orderBy(asc(trip.createdAt));
-  const message = `You can add up to ${TRIPS_A_MONTH} trips in ${TRIP_MONTH_DAYS} days.`;
+  const message = t("You can add up to {count} trips in {days} days.", {
+    count: TRIPS_A_MONTH,
+    days: TRIP_MONTH_DAYS,
+  });
   rejectBeyond(recent, { most: TRIPS_A_MONTH, ms: MONTH_MS, message }, now);
 }
 

@@ -1,6 +1,8 @@
 // Trips: a second town for some days, near which a member is in Discover as well.
 
 import { monthDays } from "~/days";
+import { currentLocale } from "~/language/intl";
+import { msg } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { type ShowDto, shortTown } from "~/models/show/show";
 
@@ -28,14 +30,15 @@ export function tripPath({ town, date }: Pick<ShowDto, "town" | "date">): string
 /** "Berlin, Mar 3–6", or "Berlin, Mar 30–Apr 2". */
 export function describeTrip({ town, from, until }: ShownTrip): string {
   const [first, last] = [from, until].map((date) => monthDays.format(new Date(date)));
-  const isSameMonth = from.slice(0, 7) === until.slice(0, 7);
-  const days = from === until ? first : `${first}–${isSameMonth ? Number(until.slice(8)) : last}`;
+  // Other languages don't write the day last.
+  const isShort = from.slice(0, 7) === until.slice(0, 7) && currentLocale().startsWith("en");
+  const days = from === until ? first : `${first}–${isShort ? Number(until.slice(8)) : last}`;
   return `${shortTown(town)}, ${days}`;
 }
 
-export const tripErrors = { add: "Your trip wasn't added" };
+export const tripErrors = { add: msg("Your trip wasn't added") };
 
 export const tripMessages = {
-  added: { title: "Trip added" } satisfies FlashMessage,
-  ended: { title: "Trip removed" } satisfies FlashMessage,
+  added: { title: msg("Trip added") } satisfies FlashMessage,
+  ended: { title: msg("Trip removed") } satisfies FlashMessage,
 };

@@ -7,6 +7,7 @@ import { toDate } from "~/days";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { dayAt } from "~/matching/cell";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
@@ -19,7 +20,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Add Show · Shows") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Add Show · Shows")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { cell, placeName } = await requireMember(request);
@@ -47,7 +48,7 @@ export default function AddShow() {
   const form = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <RouteDialog title="Add Show" closeTo={`${SHOWS_PATH}${search}`}>
+    <RouteDialog title={t("Add Show")} closeTo={`${SHOWS_PATH}${search}`}>
       <ShowForm {...form} />
     </RouteDialog>
   );

@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { ShowDays, ShowRow } from "~/components/show/show-list";
 import { requireMember } from "~/http/page.server";
 import { dateFormat } from "~/language/intl";
+import { t } from "~/language/text";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { formatDistance } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -20,7 +21,7 @@ import { PageHeader, Pages } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Shows") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Shows")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -51,15 +52,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Shows() {
   const { filters, shows, own, months, hasTown, unit, firstPage, nextPage } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const add = { to: `${NEW_SHOW_PATH}${search}`, label: "Add Show" };
+  const add = { to: `${NEW_SHOW_PATH}${search}`, label: t("Add Show") };
   return (
     <>
-      <PageHeader title="Shows" eyebrow="Side A · 4" action={add} />
+      <PageHeader title={t("Shows")} eyebrow={t("Side A · 4")} action={add} />
       <Outlet />
       {own.length ? (
         <section className="card mb-6" aria-labelledby="own-shows">
           <header className="border-b border-line px-4 py-3">
-            <h2 id="own-shows">You're going to</h2>
+            <h2 id="own-shows">{t("You're going to")}</h2>
           </header>
           <ul className="divided px-4">
             {own.map((show) => (
@@ -74,7 +75,7 @@ export default function Shows() {
       {hasTown ? null : (
         <p className="mb-4 text-sm">
           <Link to={profilePath("profile")} className="link">
-            Add your town to see what's on near you
+            {t("Add your town to see what's on near you")}
           </Link>
         </p>
       )}
@@ -82,13 +83,15 @@ export default function Shows() {
         <ShowDays shows={shows} unit={unit} />
       ) : (
         <EmptyState
-          title="Nothing on yet"
+          title={t("Nothing on yet")}
           text={describeEmpty(filters)}
-          action={{ ...add, title: "Add Show" }}
+          action={{ ...add, title: t("Add Show") }}
         >
           {filters.within < DISTANCE_BOUNDS.max || filters.mine || filters.month ? (
             <Link to={`${SHOWS_PATH}?within=${DISTANCE_BOUNDS.max}`} className="button button-quiet">
-              Show everything within {formatDistance(DISTANCE_BOUNDS.max, unit)}
+              {t("Show everything within {distance}", {
+                distance: formatDistance(DISTANCE_BOUNDS.max, unit),
+              })}
             </Link>
           ) : null}
         </EmptyState>
@@ -100,9 +103,13 @@ export default function Shows() {
 
 function describeEmpty({ mine, month }: { mine: boolean; month: string }): string {
   if (mine)
-    return "None of your artists plays near you in this time, as far as anybody here knows. Know of a show?";
-  if (month) return "Nobody has added a show for this month. Know of one?";
-  return `Nobody has added a show near you for the next ${LISTED_DAYS} days. Know of one?`;
+    return t(
+      "None of your artists plays near you in this time, as far as anybody here knows. Know of a show?",
+    );
+  if (month) return t("Nobody has added a show for this month. Know of one?");
+  return t("Nobody has added a show near you for the next {days} days. Know of one?", {
+    days: LISTED_DAYS,
+  });
 }
 
 type FiltersProps = Pick<
@@ -120,7 +127,7 @@ function Filters({ filters: { within, mine, month }, months, hasTown, unit }: Fi
     <Form ref={form} method="get" action={SHOWS_PATH} className="mb-6">
       <div className="flex flex-wrap items-end [&>*]:mb-2 [&>*]:mr-4">
         {hasTown ? (
-          <SelectField label="Within" name="within" id="within" defaultValue={within}>
+          <SelectField label={t("Within")} name="within" id="within" defaultValue={within}>
             {distances.map((miles) => (
               <option key={miles} value={miles}>
                 {formatDistance(miles, unit)}
@@ -128,16 +135,16 @@ function Filters({ filters: { within, mine, month }, months, hasTown, unit }: Fi
             ))}
           </SelectField>
         ) : null}
-        <SelectField label="Month" name="month" id="month" defaultValue={month}>
-          <option value="">Next {LISTED_DAYS} days</option>
+        <SelectField label={t("Month")} name="month" id="month" defaultValue={month}>
+          <option value="">{t("Next {days} days", { days: LISTED_DAYS })}</option>
           {months.map((name) => (
             <option key={name} value={name}>
               {monthNames.format(new Date(`${name}-01`))}
             </option>
           ))}
         </SelectField>
-        <CheckField label="My artists only" name="mine" id="mine" defaultChecked={mine} />
-        <Button>Apply</Button>
+        <CheckField label={t("My artists only")} name="mine" id="mine" defaultChecked={mine} />
+        <Button>{t("Apply")}</Button>
       </div>
     </Form>
   );

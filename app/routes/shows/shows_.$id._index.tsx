@@ -4,6 +4,7 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { type Goer, ShowPoster } from "~/components/show/show-poster";
 import { describeDate } from "~/days";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { offerAlert } from "~/models/alert/alert.server";
 import { findPlannable } from "~/models/conversation/plan/plan.server";
 import { newPlanPath, planPath } from "~/models/conversation/plan/plan-path";
@@ -23,7 +24,9 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data
-      ? titled(`${nameShow(data.show.artists)} · ${describeDate(data.show.date)} · Shows`)
+      ? titled(
+          t("{show} · Shows", { show: `${nameShow(data.show.artists)} · ${describeDate(data.show.date)}` }),
+        )
       : COMMUNITY_NAME,
   },
 ];
@@ -73,8 +76,8 @@ function toGoer(
 /** Whoever has a plan for this show is led to it. */
 function toPlanLink({ conversationId, showId: planned }: Plannable, showId: string): Goer["plan"] {
   return planned === showId
-    ? { to: planPath(conversationId), label: "Your Plan" }
-    : { to: newPlanPath(conversationId, showId), label: "Propose a Plan" };
+    ? { to: planPath(conversationId), label: t("Your Plan") }
+    : { to: newPlanPath(conversationId, showId), label: t("Propose a Plan") };
 }
 
 export default function Show() {

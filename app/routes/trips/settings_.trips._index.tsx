@@ -8,6 +8,7 @@ import { toDate } from "~/days";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { dayAt, NEAR_TRIP_MILES } from "~/matching/cell";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
@@ -27,7 +28,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Trips · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Trips · Settings")) }];
 
 const TYPED_MAX = 200;
 
@@ -62,19 +63,22 @@ export default function Trips() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Trips"
+        title={t("Trips")}
         back={BACK_TO_SETTINGS}
-        text={`Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within ${NEAR_TRIP_MILES} miles of that town see that you're visiting.`}
+        text={t(
+          "Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within {miles} miles of that town see that you're visiting.",
+          { miles: NEAR_TRIP_MILES },
+        )}
       />
       {trips.length ? (
-        <ul className="card divided mb-4 px-4 py-1" aria-label="Your trips">
+        <ul className="card divided mb-4 px-4 py-1" aria-label={t("Your trips")}>
           {trips.map((trip) => (
             <Trip key={trip.id} trip={trip} />
           ))}
         </ul>
       ) : null}
       <Card>
-        <h2 className="mb-3">Add a Trip</h2>
+        <h2 className="mb-3">{t("Add a Trip")}</h2>
         <TripForm key={form.id} {...form} />
       </Card>
     </div>
@@ -88,10 +92,12 @@ function Trip({ trip }: { trip: TripDto }) {
     <li className="spread py-2">
       <p className="my-1 mr-3">
         <b dir="auto">{name}</b>
-        {trip.isEarly ? <span className="block text-soft">You're seen there from a week before.</span> : null}
+        {trip.isEarly ? (
+          <span className="block text-soft">{t("You're seen there from a week before.")}</span>
+        ) : null}
       </p>
-      <PostButton to={`${TRIPS_PATH}/${trip.id}/remove`} aria-label={`Remove ${name}`}>
-        Remove
+      <PostButton to={`${TRIPS_PATH}/${trip.id}/remove`} aria-label={t("Remove {name}", { name })}>
+        {t("Remove")}
       </PostButton>
     </li>
   );

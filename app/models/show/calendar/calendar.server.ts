@@ -42,7 +42,9 @@ const FAR_MILES = 100;
 const POSTAL_CODE =
   /\b(?:\d{4}\s?[A-Z]{2}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|(?:[A-Z]{1,2}-)?\d{3,}(?:-\d+)?)\b/g;
 
+// Not translated: operators read it, and it is kept in the database.
 const TOO_MUCH = "It takes too long to read.";
+// Not translated: operators read it, and it is kept in the database.
 const EMPTY = "It has no events, so what was read before stays.";
 
 const calendarWorkers = createFilePool<CalendarJob>("calendar", { workMs: 10_000, memoryMb: 300 });
@@ -78,6 +80,7 @@ export async function readDueCalendar(now = Date.now()): Promise<boolean> {
   if (!calendar) return false;
   const read = await readOne(calendar, now).catch((error) => {
     log.bug(undefined, error);
+    // Not translated: operators read it, and it is kept in the database.
     return { error: "Something went wrong. The log has more." };
   });
   const dueAt = new Date(now + ("error" in read && read.error ? RETRY_MS : EVERY_MS));

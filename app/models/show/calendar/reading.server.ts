@@ -31,6 +31,7 @@ export type CalendarJob = { text: string; from: number; to: number; hoursEast: n
 
 export type ReadCalendar = { name: string; events: CalendarEvent[] };
 
+// Not translated: operators read them, and they are kept in the database.
 export const calendarErrors = {
   none: "It isn't a calendar.",
   tooMany: `It has more than ${formatNumber(EVENTS_MAX)} events.`,
