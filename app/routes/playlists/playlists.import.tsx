@@ -6,7 +6,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { t } from "~/language/text";
+import { t, toText } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     isWrong: hasWrongLetters(request),
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
-    tooLarge: tooLargeMessage(IMPORT_BYTES),
+    tooLarge: toText(tooLargeMessage(IMPORT_BYTES)),
   };
 }
 

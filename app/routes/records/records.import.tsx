@@ -9,7 +9,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
-import { msg, t } from "~/language/text";
+import { msg, t, toText } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closeTo: recordsPath(readRecordQuery(request.url)),
     most: IMPORT_MAX,
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
-    tooLarge: tooLargeMessage(IMPORT_BYTES),
+    tooLarge: toText(tooLargeMessage(IMPORT_BYTES)),
   };
 }
 
