@@ -16,6 +16,7 @@ import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { COMMUNITY_NAME } from "~/community";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { t } from "~/language/text";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -174,7 +175,7 @@ function ChatHead({
               name="Challenge to trivia"
               icon="trivia"
               className="hidden sm:inline-flex"
-              {...opensDialogElsewhere(CHALLENGE_TITLE)}
+              {...opensDialogElsewhere(t(CHALLENGE_TITLE))}
             />
           )}
         </>

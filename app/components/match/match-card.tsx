@@ -1,4 +1,5 @@
 // The card of a match, or of a liked member, on the Matches screen.
+
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
 import { Photo } from "~/components/member/photo";
@@ -7,6 +8,7 @@ import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists"
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { t } from "~/language/text";
 import type { MemberCardData } from "~/models/match/member-card";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { ButtonLink } from "~/ui/button";
@@ -71,7 +73,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                   to={challengePath(id)}
                   icon="trivia"
                   aria-label={`Challenge ${name} to trivia`}
-                  {...opensDialogElsewhere(CHALLENGE_TITLE)}
+                  {...opensDialogElsewhere(t(CHALLENGE_TITLE))}
                 >
                   Challenge to Trivia
                 </ButtonLink>

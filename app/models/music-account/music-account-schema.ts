@@ -55,7 +55,7 @@ const encodings = Object.keys(textEncodingNames) as [TextEncoding, ...TextEncodi
 export const historyInput = z.object({
   encoding: z
     .enum(encodings, {
-      errorMap: saying(msg("Use {encodings}", { encodings: encodings.join(", ") })),
+      errorMap: saying(msg("Use {values}", { values: encodings.join(", ") })),
     })
     .optional(),
 });
