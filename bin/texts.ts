@@ -141,7 +141,7 @@ const CODE_ATTRIBUTES =
   /^(className|class|d|viewBox|preserveAspectRatio|points|transform|style|allow|sandbox|accept|sizes|srcSet|media|content|pattern|rel|key|autoComplete|fill|stroke|htmlFor|(aria-(labelledby|describedby|controls|owns|activedescendant|live|current|haspopup)))$/i;
 /** Functions and methods that take names and codes, or what only developers and operators read. */
 const CODE_CALLS =
-  /^(get|set|has|append|delete|add|includes|startsWith|endsWith|indexOf|split|join|replace|replaceAll|match|test|setHeader|getHeader|hasHeader|removeHeader|setAttribute|getAttribute|removeAttribute|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|createElement|createElementNS|keyedDigest|update|postMessage|info|warn|error|debug|fatal|bug|log|exitWithError|raw|all|run|prepare|execute|createContext|createCookie|header|type|RegExp|Error|TypeError|RangeError|DOMException|URL|Headers)$/;
+  /^(get|set|has|append|delete|add|includes|startsWith|endsWith|indexOf|split|join|replace|replaceAll|match|test|setHeader|getHeader|hasHeader|removeHeader|setAttribute|getAttribute|removeAttribute|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|createElement|createElementNS|keyedDigest|update|postMessage|info|warn|error|debug|fatal|bug|log|exitWithError|raw|all|run|prepare|execute|createContext|createCookie|header|unansweredRefusal|withheldRefusal|type|RegExp|Error|TypeError|RangeError|DOMException|URL|Headers)$/;
 
 function isLeftOut(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;

@@ -1,7 +1,9 @@
 // Proving an account on a page of the service's own, as Last.fm has one, within one session.
+
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import type { UsernameService } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import { proofPageOf } from "~/models/music-account/listener.server";
 import {
   MUSIC_ACCOUNTS_PATH,
@@ -38,7 +40,7 @@ export async function finishListenerProof(request: Request, service: UsernameSer
   const asked = consentRequest(service);
   const headers = callbackHeaders(request, service);
   const consent = await finishConsent(withCode(request), session, asked);
-  if (!consent) throw new Response(musicAccountErrors.expired, { status: 400, headers });
+  if (!consent) throw new Response(t(musicAccountErrors.expired), { status: 400, headers });
   try {
     const account = await proveListener(session.member.id, service, consent.code);
     await setFlash(request, successFlash(musicAccountMessages.connected(account)));

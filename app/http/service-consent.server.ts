@@ -1,8 +1,10 @@
 // Connecting a music service by OAuth: to its consent page and back, within one session.
+
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import { type ConsentService, musicServices } from "~/integrations/music-service";
 import { getConsentConfig } from "~/integrations/oauth-services.server";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import {
   MUSIC_ACCOUNTS_PATH,
@@ -40,7 +42,7 @@ export async function finishServiceConsent(request: Request, service: ConsentSer
   try {
     const consent = await finishConsent(request, session, asked);
     const account = consent && (await connectAccount(session.member.id, service, consent));
-    if (!account) throw new Response(musicAccountErrors.expired, { status: 400, headers });
+    if (!account) throw new Response(t(musicAccountErrors.expired), { status: 400, headers });
     await setFlash(request, successFlash(musicAccountMessages.connected(account)));
   } catch (error) {
     if (error instanceof Response) throw error;

@@ -1,7 +1,9 @@
 // The age provider: an OpenID Connect provider that says whether somebody is 18 or older.
+
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { httpRequest, parseJson } from "./http-request.server";
 import { discoverProvider, type ProviderMetadata, readProvider } from "./openid.server";
@@ -9,7 +11,7 @@ import { discoverProvider, type ProviderMetadata, readProvider } from "./openid.
 /** Signatures that only the provider's own key can make. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512"];
 
-const UNANSWERED = "The age check isn't responding. Try again in a minute.";
+const UNANSWERED = msg("The age check isn't responding. Try again in a minute.");
 const AGE_CLAIM = "age_over_18";
 
 /** Who was asked, and what the provider says of them. */
@@ -121,6 +123,7 @@ async function askForTokens({ token_endpoint }: ProviderMetadata, form: Record<s
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const response = await httpRequest(token_endpoint, "", {
     form: { grant_type: "authorization_code", ...form },
+    // Not translated: a header.
     headers: { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
   });
   if ("failure" in response) throw unansweredRefusal(response.failure);
@@ -148,6 +151,7 @@ async function readUserinfo(
   accessToken: string,
   { sub }: JWTPayload,
 ) {
+  // Not translated: a header.
   const headers = { Authorization: `Bearer ${accessToken}` };
   const userinfo = (await readProvider(userinfo_endpoint, { headers })) as JWTPayload;
   if (userinfo.sub !== sub) throw unansweredRefusal("two subjects");
@@ -163,5 +167,6 @@ function readClaims(said: JWTPayload): AgeClaims {
 function unansweredRefusal(reason: unknown): Refusal {
   if (reason instanceof Refusal) return reason;
   const cause = reason instanceof Error ? reason.name : String(reason);
+  // Not translated: for the log.
   return Object.assign(new Refusal("unanswered", UNANSWERED), { cause: `age provider: ${cause}` });
 }

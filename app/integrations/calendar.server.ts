@@ -25,11 +25,13 @@ export async function downloadCalendar(url: string, known: Validators): Promise<
   });
   if ("failure" in response) return { problem: problems[response.failure] };
   if (response.status === 304) return "unchanged";
+  // Not translated: kept for operators.
   if (response.status !== 200) return { problem: `Its site answered with status ${response.status}.` };
   const { etag, "last-modified": lastModified } = response.headers;
   return { text: decode(response.bytes), etag: etag ?? null, lastModified: lastModified ?? null };
 }
 
+// Not translated: kept for operators.
 const problems = {
   failed: "Its site couldn't be reached.",
   timeout: "Its site took too long.",

@@ -1,8 +1,10 @@
 // The operator's checking service (CHECK_URL), which judges new photos and first messages; docs/operating.md describes it.
+
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { Refusal } from "~/refusal";
 import { httpRequest, parseJson } from "./http-request.server";
@@ -45,6 +47,7 @@ export async function judge(judged: Judged): Promise<Verdict> {
   const response = await httpRequest(service.url, "", { json, headers, maxBytes: MAX_BYTES });
   const answer = "failure" in response ? undefined : readAnswer(id, parseJson(response));
   if (answer) return answer;
+  // Not translated: for the log.
   const cause =
     "failure" in response ? response.failure : `status ${response.status} without a signed verdict`;
   log.logger.warn({ cause, kind }, "no verdict by the checking service");
@@ -53,7 +56,10 @@ export async function judge(judged: Judged): Promise<Verdict> {
 
 /** Asks to try again what can't wait for a moderator, while the service gives no answer (unavailable). */
 export function uncheckedRefusal(what: Judged["kind"] | "answer" | "show"): Refusal {
-  const message = `Your ${what} can't be checked right now. Please try again in a minute.`;
+  const message = msg(
+    "{what, select, photo {Your photo can't be checked right now.} message {Your message can't be checked right now.} answer {Your answer can't be checked right now.} other {Your show can't be checked right now.}} Please try again in a minute.",
+    { what },
+  );
   return new Refusal("unavailable", message, {}, RETRY_SECONDS);
 }
 

@@ -6,6 +6,7 @@ import type { HttpRequestOptions } from "./http-request.server";
 import { parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
 import { pauseIfAsked, serviceUrl } from "./outside-service.server";
 
+// Not translated: a name.
 const NAME = "Deezer";
 const HOST = "api.deezer.com";
 /** Its quota is 50 requests in five seconds, which it refuses to exceed with this code. */

@@ -87,10 +87,12 @@ export async function readListPage(list: DiscogsList, username: string, page: nu
   if (response.status === 403) return { missing: "private" };
   // It reads any list that isn't private without a token, so this one is wrong.
   if (response.status === 401) {
+    // Not translated: for the log.
     log.logger.warn({ service: "Discogs" }, "DISCOGS_TOKEN isn't accepted");
     return { missing: "unreachable" };
   }
   const parsed = answer.safeParse(parseJson(response, PAGE_BYTES));
+  // Not translated: for the log.
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
   const { pagination: counts, items } = parsed.data;
   const records: DiscogsRecord[] = [];
@@ -111,5 +113,6 @@ export async function tryDiscogsToken(): Promise<boolean> {
 
 function discogsHeaders(): Record<string, string> {
   const { token } = env.discogs;
+  // Not translated: a header.
   return { ...catalogHeaders(), ...(token ? { Authorization: `Discogs token=${token}` } : {}) };
 }

@@ -60,6 +60,7 @@ export async function readTopArtists(
 /** The name of the listener whose token this is; undefined if it is nobody's. Refuses as `readTopArtists` does. */
 export async function findTokenOwner(token: string, deadline: number): Promise<string | undefined> {
   const response = await ask("/1/validate-token", {
+    // Not translated: a header.
     headers: { Authorization: `Token ${token}` },
     deadline,
   });

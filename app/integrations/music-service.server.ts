@@ -4,6 +4,7 @@ import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { COMMUNITY_NAME } from "~/community";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";
 import { ACCOUNT_MAX, type PastListening } from "./music-service";
@@ -95,8 +96,15 @@ export async function requestWithinLimit(
 export function limitRefusal(name: string, base: string): Refusal | undefined {
   const seconds = limitedSeconds(base);
   if (!seconds) return undefined;
-  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
-  return new Refusal("too-many", `${name} is getting too many requests. Try again in ${wait}.`, {}, seconds);
+  return new Refusal(
+    "too-many",
+    msg(
+      "{name} is getting too many requests. Try again in {seconds, plural, one {a second} other {# seconds}}.",
+      { name, seconds },
+    ),
+    {},
+    seconds,
+  );
 }
 
 /** Parses a response against its schema. Refuses an error status and unexpected JSON (unanswered). */
@@ -113,7 +121,10 @@ export function parseResponse<Schema extends z.ZodTypeAny>(
 
 /** The refusal of a service that lets us read nothing of an account; `reason` is for the log. */
 export function withheldRefusal(name: string, reason: string): Refusal {
-  const message = `${name} doesn't let ${COMMUNITY_NAME} read this account.`;
+  const message = msg("{name} doesn't let {community} read this account.", {
+    name,
+    community: COMMUNITY_NAME,
+  });
   return Object.assign(new Refusal("invalid", message), { cause: `${name}: ${reason}` });
 }
 
@@ -124,6 +135,6 @@ export function cleanName(name: string): string {
 
 /** The refusal for any failure of a service; `reason` is for the log. */
 export function unansweredRefusal(name: string, reason: string): Refusal {
-  const message = `${name} isn't responding. Try again in a minute.`;
+  const message = msg("{name} isn't responding. Try again in a minute.", { name });
   return Object.assign(new Refusal("unanswered", message), { cause: `${name}: ${reason}` });
 }

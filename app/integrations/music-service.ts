@@ -1,8 +1,13 @@
 // The music services: what each is, and how members connect it.
+
 import type { MusicService } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export const ACCOUNT_MAX = 200;
-export const NOT_SET_UP = "Last.fm is not set up on this server.";
+export const NOT_SET_UP = msg("Last.fm is not set up on this server.");
+
+// Not translated: names.
+const NAMES = { lastfm: "Last.fm", spotify: "Spotify", youtube: "YouTube Music", google: "Google" };
 
 /** What becomes of the artists that members play most: those that may only be shown are never scored. */
 type Artists = "imported" | "shown" | "none";
@@ -10,7 +15,7 @@ type Artists = "imported" | "shown" | "none";
 type Described = {
   name: string;
   /** What a member gets of connecting it. */
-  purpose: string;
+  purpose: Message;
   /** The style of its first letter, in its color. */
   mark: string;
   artists: Artists;
@@ -35,14 +40,14 @@ type ConnectsByConsent = Described & {
   /** Whose page that is. */
   consentAt: string;
   /** What to ask for, and the message for an address that leads to no profile. */
-  profile: { hint: string; invalid: string };
+  profile: { hint: Message; invalid: Message };
 };
 
 /** Every service. What the server does there is in `ListenerApi` and `ConsentApi` of music-service.server.ts. */
 export const musicServices = {
   listenbrainz: {
     name: "ListenBrainz",
-    purpose: "Import the artists you play most. Free and open.",
+    purpose: msg("Import the artists you play most. Free and open."),
     mark: "bg-[#eb743b] text-[#000]",
     artists: "imported",
     connectsBy: "username",
@@ -53,8 +58,8 @@ export const musicServices = {
     hasPeriods: true,
   },
   lastfm: {
-    name: "Last.fm",
-    purpose: "Import your top artists and play count.",
+    name: NAMES.lastfm,
+    purpose: msg("Import your top artists and play count."),
     mark: "bg-[#d51007] text-[#fff]",
     artists: "imported",
     connectsBy: "username",
@@ -64,27 +69,27 @@ export const musicServices = {
     hasPeriods: false,
   },
   spotify: {
-    name: "Spotify",
-    purpose: "Show what you play most. It doesn't count toward matches.",
+    name: NAMES.spotify,
+    purpose: msg("Show what you play most. It doesn't count toward matches."),
     mark: "bg-[#1db954] text-[#000]",
     artists: "shown",
     connectsBy: "consent",
-    consentAt: "Spotify",
+    consentAt: NAMES.spotify,
     profile: {
-      hint: "On your profile, choose Share, then Copy link to profile.",
-      invalid: "Paste the link to your Spotify profile, such as open.spotify.com/user/you.",
+      hint: msg("On your profile, choose Share, then Copy link to profile."),
+      invalid: msg("Paste the link to your Spotify profile, such as open.spotify.com/user/you."),
     },
   },
   youtube: {
-    name: "YouTube Music",
-    purpose: "Connect your channel. We only read its name.",
+    name: NAMES.youtube,
+    purpose: msg("Connect your channel. We only read its name."),
     mark: "bg-[#f00] text-[#000]",
     artists: "none",
     connectsBy: "consent",
-    consentAt: "Google",
+    consentAt: NAMES.google,
     profile: {
-      hint: "Such as youtube.com/@you or music.youtube.com/channel/…",
-      invalid: "Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…",
+      hint: msg("Such as youtube.com/@you or music.youtube.com/channel/…"),
+      invalid: msg("Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…"),
     },
   },
 } as const satisfies Record<MusicService, ConnectsByUsername | ConnectsByConsent>;

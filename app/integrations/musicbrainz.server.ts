@@ -48,6 +48,7 @@ export async function searchReleases(
   if ("failure" in response)
     return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(base) - Date.now()) };
   const parsed = answer.safeParse(parseJson(response));
+  // Not translated: for the log.
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
   return parsed.data.releases.flatMap((each) => {
     const { data } = release.safeParse(each);
@@ -65,6 +66,7 @@ function toLucene({ artist, title, barcode, words = [] }: ReleaseSearch): string
     return spellingsOf(barcode)
       .map((digits) => `barcode:${quote(digits)}`)
       .join(" OR ");
+  // Not translated: a query.
   if (words.length)
     return words.map((word) => `(artist:${quote(word)} OR release:${quote(word)})`).join(" AND ");
   const parts = { artist, release: title };

@@ -59,6 +59,7 @@ export async function readAccount(
   grant: OAuthGrant,
   deadline: number,
 ): Promise<Account | undefined> {
+  // Not translated: a header.
   const headers = { Authorization: `Bearer ${grant.accessToken}` };
   return services[service].readAccount({ headers, deadline });
 }
@@ -71,6 +72,7 @@ async function requestTokens(
 ): Promise<OAuthGrant | undefined> {
   const { clientId = "", clientSecret = "", tokens: endpoint } = services[service];
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  // Not translated: a header.
   const headers = { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
   const name = musicServices[service].name;
   const response = await requestJson(name, ...endpoint, { form, headers, deadline });

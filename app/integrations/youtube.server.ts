@@ -1,6 +1,8 @@
 // The YouTube API: a member's channel.
+
 import { z } from "zod";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 import { firstOf } from "./answer-fields";
 import {
@@ -41,8 +43,9 @@ async function readAccount(options: Parameters<ConsentApi["readAccount"]>[0]): P
   if (response.status === 401) return undefined;
   const [channel] = parseResponse(NAME, channels, response).items;
   if (!channel) {
-    const message =
-      "This Google account has no YouTube channel. Create one on YouTube, or choose another account.";
+    const message = msg(
+      "This Google account has no YouTube channel. Create one on YouTube, or choose another account.",
+    );
     throw new Refusal("invalid", message);
   }
   return { userId: channel.id, username: cleanName(channel.snippet.title) || channel.id, topArtists: null };

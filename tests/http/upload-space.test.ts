@@ -1,12 +1,14 @@
 // Large uploads on a disk without room for them.
+
 import { expect, test } from "vitest";
+import { t } from "~/language/text";
 
 // Ten terabytes, more than disks of tests have.
 process.env.MIN_FREE_DISK_MB = "9999999";
 const { requireSpace, withUploadForm, withUploadedFile } = await import("~/http/upload.server");
 const { historyErrors } = await import("~/models/music-account/history/history");
 
-const noSpace = { code: "unavailable", message: historyErrors.noSpace, retryAfterSeconds: 600 };
+const noSpace = { code: "unavailable", message: t(historyErrors.noSpace), retryAfterSeconds: 600 };
 
 test("a history that there is no room for is refused before its first byte is read", async () => {
   let pulls = 0;

@@ -1,4 +1,5 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
+
 import { MUSIC_SERVICES } from "db/column-types";
 import { submitForm } from "~/forms/form.server";
 import { submitFields } from "~/forms/mutation.server";
@@ -9,6 +10,7 @@ import {
   musicServices,
   type UsernameService,
 } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import { profilePath } from "~/models/member/profile";
 import { preferencesSavedMessage } from "~/models/music/preferences";
 import {
@@ -75,7 +77,7 @@ function linkedAccount(service: ConsentService, typed: string) {
 
 /** The specified messages for refusals by a service that is connected by user name. */
 function listenerRefusal({ code, message }: Refusal, service: UsernameService, username: string) {
-  if (!username.trim()) return { title: musicAccountErrors.blank };
-  const error = code === "unanswered" ? `${musicAccountErrors.unverifiable(service)} ${message}` : message;
-  return { title: musicAccountErrors.username(service), error };
+  if (!username.trim()) return { title: t(musicAccountErrors.blank) };
+  const error = code === "unanswered" ? `${t(musicAccountErrors.unverifiable(service))} ${message}` : message;
+  return { title: t(musicAccountErrors.username(service)), error };
 }

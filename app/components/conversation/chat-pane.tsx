@@ -176,7 +176,7 @@ function ChatHead({
               name={t("Challenge to trivia")}
               icon="trivia"
               className="hidden sm:inline-flex"
-              {...opensDialogElsewhere(CHALLENGE_TITLE)}
+              {...opensDialogElsewhere(t(CHALLENGE_TITLE))}
             />
           )}
         </>

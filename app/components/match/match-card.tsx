@@ -80,7 +80,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                   to={challengePath(id)}
                   icon="trivia"
                   aria-label={t("Challenge {name} to trivia", { name })}
-                  {...opensDialogElsewhere(CHALLENGE_TITLE)}
+                  {...opensDialogElsewhere(t(CHALLENGE_TITLE))}
                 >
                   {t("Challenge to Trivia")}
                 </ButtonLink>

@@ -1,4 +1,5 @@
 // Connecting a music service: by a user name, on a page of its own, or by a link to a profile.
+
 import { useNavigation } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import type { ReactNode } from "react";
@@ -8,6 +9,7 @@ import {
   NOT_SET_UP,
   type UsernameService,
 } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import type { FieldMessages } from "~/refusal";
 import { Button, ButtonAnchor } from "~/ui/button";
@@ -32,7 +34,7 @@ export function Connect({
   username?: string;
 }) {
   if (isUsernameService(service)) {
-    if (!isSetUp) return <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
+    if (!isSetUp) return <p className="mt-2 text-soft">{t(NOT_SET_UP)}</p>;
     return (
       <>
         {username === undefined ? <ListenerForm service={service} answer={answer} /> : null}
@@ -45,20 +47,22 @@ export function Connect({
     return (
       <div className="mt-4">
         <ButtonAnchor href={`${MUSIC_ACCOUNTS_PATH}/${service}/start`} icon="connections">
-          {`Connect ${name}`}
+          {t("Connect {name}", { name })}
         </ButtonAnchor>
-        <p className="mt-2 small-print">{`Approve access at ${consentAt}, then come back here.`}</p>
+        <p className="mt-2 small-print">
+          {t("Approve access at {place}, then come back here.", { place: consentAt })}
+        </p>
       </div>
     );
   }
   return (
-    <AccountForm service={service} answer={answer} label={`Link ${name}`}>
+    <AccountForm service={service} answer={answer} label={t("Link {name}", { name })}>
       {(fields, idOf) => (
         <Field
           name="username"
           id={idOf("username")}
-          label={`Link to your ${name} profile`}
-          hint={profile.hint}
+          label={t("Link to your {name} profile", { name })}
+          hint={t(profile.hint)}
           aria-required
           inputMode="url"
           defaultValue={answer?.typed?.username}
@@ -80,13 +84,13 @@ type AccountFormProps<Service extends MusicService = UsernameService> = {
 function ListenerForm({ service, answer }: AccountFormProps) {
   const { name, hasPeriods } = musicServices[service];
   return (
-    <AccountForm service={service} answer={answer} label={`Connect ${name}`}>
+    <AccountForm service={service} answer={answer} label={t("Connect {name}", { name })}>
       {(fields, idOf) => (
         <>
           <Field
             name="username"
             id={idOf("username")}
-            label={`${name} username`}
+            label={t("{name} username", { name })}
             aria-required
             defaultValue={answer?.typed?.username}
             error={fields.username}
@@ -116,16 +120,19 @@ function Proof({ service, username, answer }: AccountFormProps & { username?: st
 function TokenForm({ service, username, answer }: AccountFormProps & { username: string }) {
   const { name } = musicServices[service];
   return (
-    <AccountForm service={service} answer={answer} label={`Verify ${name}`}>
+    <AccountForm service={service} answer={answer} label={t("Verify {name}", { name })}>
       {(fields, idOf) => (
         <>
           <input type="hidden" name="username" value={username} />
           <Field
             name="token"
             id={idOf("token")}
-            label="User token"
+            label={t("User token")}
             type="password"
-            hint={`Proves that the account is yours. It's in your ${name} settings; we ask once and don't keep it.`}
+            hint={t(
+              "Proves that the account is yours. It's in your {name} settings; we ask once and don't keep it.",
+              { name },
+            )}
             error={fields.token}
             autoComplete="off"
             spellCheck={false}
@@ -142,10 +149,12 @@ function ProofPage({ service, isConnected }: { service: UsernameService; isConne
   return (
     <div className="mt-4">
       <ButtonAnchor href={`${MUSIC_ACCOUNTS_PATH}/${service}/start`} icon="check">
-        {`Verify ${name}`}
+        {t("Verify {name}", { name })}
       </ButtonAnchor>
       <p className="mt-2 small-print">
-        {`${isConnected ? "Proves that the account is yours." : "Or connect and prove that the account is yours."} You confirm it at ${name}.`}
+        {isConnected
+          ? t("Proves that the account is yours. You confirm it at {name}.", { name })
+          : t("Or connect and prove that the account is yours. You confirm it at {name}.", { name })}
       </p>
     </div>
   );
@@ -173,10 +182,13 @@ function AccountForm({
       <input type="hidden" name="service" value={service} />
       {children(isSending ? {} : fields, idOf)}
       <Button icon="connections" className="mt-3" isPending={isSending}>
-        {isSending ? "Connecting..." : label}
+        {isSending ? t("Connecting...") : label}
       </Button>
       {isSending && isUsernameService(service) ? (
-        <progress className="upload-progress" aria-label={`Contacting ${musicServices[service].name}`} />
+        <progress
+          className="upload-progress"
+          aria-label={t("Contacting {name}", { name: musicServices[service].name })}
+        />
       ) : null}
     </Form>
   );

@@ -1,6 +1,8 @@
 // Which services are connected, and their marks.
+
 import type { MusicService } from "db/column-types";
 import { musicServices } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import type { MusicAccountDto } from "~/models/music-account/music-account";
 import { Card } from "~/ui/card";
 
@@ -27,7 +29,10 @@ export function ConnectedServices({
 }) {
   const active = accounts.filter(({ isActive }) => isActive);
   return (
-    <Card title="Connected Services" note={`${active.length} of ${services.length}`}>
+    <Card
+      title={t("Connected Services")}
+      note={t("{count} of {total}", { count: active.length, total: services.length })}
+    >
       <dl className="divided">
         {services.map((service) => {
           const account = active.find((each) => each.service === service);
@@ -38,8 +43,8 @@ export function ConnectedServices({
                 {musicServices[service].name}
               </dt>
               <dd className={account ? "min-w-0" : "text-soft"}>
-                {account ? account.serviceUsername : "Not connected"}
-                {account && !account.isVerified ? " (not verified)" : ""}
+                {account ? account.serviceUsername : t("Not connected")}
+                {account && !account.isVerified ? ` ${t("(not verified)")}` : ""}
               </dd>
             </div>
           );

@@ -1,6 +1,6 @@
 // What became of the listening history that a member sent.
 
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/music-account/history/history";
 import { musicAccountPath } from "~/models/music-account/music-account";
 import { ButtonLink } from "~/ui/button";
@@ -19,28 +19,33 @@ export function HistoryState({ history }: { history: HistoryDto }) {
   }
   if (history.status === "waiting") {
     return (
-      <Card title="Reading Your File">
+      <Card title={t("Reading Your File")}>
         {/* Live events reload the page of a browser with scripts. */}
         <noscript>
           <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
         </noscript>
-        <WorkProgress text={`${history.percent}% read`} value={history.percent} address={HISTORY_PATH} />
+        <WorkProgress
+          text={t("{percent}% read", { percent: history.percent })}
+          value={history.percent}
+          address={HISTORY_PATH}
+        />
       </Card>
     );
   }
   const { id, kind, plays, artistCount } = history;
   return (
     <div className="mb-4">
-      <Card title={`Your ${historyNames[kind]}`}>
+      <Card title={t("Your {file}", { file: historyNames[kind] })}>
         <div className="stack">
           <p role="status">
-            {`We counted ${formatNumber(plays)} ${plays === 1 ? "play" : "plays"}. Here ${
-              artistCount === 1 ? "is the artist" : `are the ${artistCount} artists`
-            } you play most.`}
+            {t(
+              "We counted {plays, plural, one {# play} other {# plays}}. {artists, plural, one {Here is the artist you play most.} other {Here are the # artists you play most.}}",
+              { plays, artists: artistCount },
+            )}
           </p>
           <div>
             <ButtonLink to={musicAccountPath(id, "import")} variant="primary">
-              Choose What to Import
+              {t("Choose What to Import")}
             </ButtonLink>
           </div>
         </div>

@@ -2,7 +2,7 @@
 
 import { useNavigation } from "@remix-run/react";
 import { GENRES } from "db/column-types";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 import { type ImportOffer, MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { ButtonLink } from "~/ui/button";
@@ -41,12 +41,16 @@ export function ImportOfferForm({
     <Form className="stack" preventScrollReset onInput={dismiss}>
       <RefusalSummary refusal={isSending ? undefined : refusal} />
       {playCount === null ? null : (
-        <Card title="Total Scrobbles">
+        <Card title={t("Total Scrobbles")}>
           <CheckField
             name="playCount"
             value={playCount}
             error={fields.playCount}
-            label={`Use ${formatNumber(playCount)} plays from ${service} instead of ${formatNumber(scrobbles ?? 0)}`}
+            label={t("Use {plays, number} plays from {service} instead of {before, number}", {
+              plays: playCount,
+              service,
+              before: scrobbles ?? 0,
+            })}
             defaultChecked={checked ? checked.playCount !== "" : playCount > (scrobbles ?? 0)}
           />
         </Card>
@@ -55,11 +59,11 @@ export function ImportOfferForm({
         <ArtistsCard service={service} offer={offer} checked={checked?.artists} error={fields.artists} />
       ) : null}
       {isNew ? (
-        <Card title="Favorite Genres">
+        <Card title={t("Favorite Genres")}>
           <FieldGroup
             id="favoriteGenres"
-            legend="What you listen to"
-            hint={`Choose 1 to ${MAX_GENRES} genres to start your preferences.`}
+            legend={t("What you listen to")}
+            hint={t("Choose 1 to {max} genres to start your preferences.", { max: MAX_GENRES })}
             error={fields.favoriteGenres}
           >
             <GenreChips chosen={checked?.favoriteGenres} />
@@ -67,9 +71,9 @@ export function ImportOfferForm({
         </Card>
       ) : null}
       <FormActions isPending={isSending} cancelTo={MUSIC_ACCOUNTS_PATH}>
-        {isSending ? "Saving..." : "Import selected"}
+        {isSending ? t("Saving...") : t("Import selected")}
       </FormActions>
-      {isSending ? <progress className="upload-progress" aria-label="Saving" /> : null}
+      {isSending ? <progress className="upload-progress" aria-label={t("Saving")} /> : null}
     </Form>
   );
 }
@@ -78,9 +82,9 @@ function NothingNew({ service, hasMusic }: { service: string; hasMusic: boolean 
   return (
     <p>
       {hasMusic
-        ? `You already have everything from ${service}.`
-        : `${service} has no top artists of yours yet.`}{" "}
-      <ButtonLink to={MUSIC_ACCOUNTS_PATH}>Back to Music Connections</ButtonLink>
+        ? t("You already have everything from {service}.", { service })
+        : t("{service} has no top artists of yours yet.", { service })}{" "}
+      <ButtonLink to={MUSIC_ACCOUNTS_PATH}>{t("Back to Music Connections")}</ButtonLink>
     </p>
   );
 }
@@ -98,8 +102,13 @@ function ArtistsCard({
   error: string | undefined;
 }) {
   return (
-    <Card title="Top Artists">
-      <FieldGroup id="artists" legend="Add to your artists" hint={describeRoom(offer, service)} error={error}>
+    <Card title={t("Top Artists")}>
+      <FieldGroup
+        id="artists"
+        legend={t("Add to your artists")}
+        hint={describeRoom(offer, service)}
+        error={error}
+      >
         <div className="cluster">
           {offer.newArtists.map((name, index) => (
             <Chip
@@ -118,10 +127,19 @@ function ArtistsCard({
 
 function describeRoom({ known, room }: ImportOffer, service: string) {
   const parts = [
-    `They're added after yours, in ${service}'s order, up to ${MAX_ARTISTS} in all.`,
-    known ? `${known} ${known === 1 ? "is" : "are"} already on your list.` : "",
-    "Order counts: once they're added, move what you love most to the top.",
-    room === 0 ? "Your list is full. Remove some on your profile first." : `You have room for ${room} more.`,
+    t("They're added after yours, in {service}'s order, up to {max} in all.", {
+      service,
+      max: MAX_ARTISTS,
+    }),
+    known
+      ? t("{count, plural, one {# is already on your list.} other {# are already on your list.}}", {
+          count: known,
+        })
+      : "",
+    t("Order counts: once they're added, move what you love most to the top."),
+    room === 0
+      ? t("Your list is full. Remove some on your profile first.")
+      : t("You have room for {count} more.", { count: room }),
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -1,6 +1,8 @@
 // What members do with a music account: import, refresh, disconnect, and let their play count follow it.
+
 import { useFetcher } from "@remix-run/react";
 import { musicServices } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import {
   isReadable,
   type MusicAccountDto,
@@ -25,36 +27,36 @@ export function MusicAccountActions({ account }: { account: MusicAccountDto }) {
     <>
       <div className="cluster mt-4 items-end">
         {isActive && newArtistCount > 0 ? (
-          <ButtonLink to={newArtistsPath(id)} variant="primary" aria-label={`New on ${name}`}>
-            {`${newArtistCount} new`}
+          <ButtonLink to={newArtistsPath(id)} variant="primary" aria-label={t("New on {name}", { name })}>
+            {t("{count} new", { count: newArtistCount })}
           </ButtonLink>
         ) : null}
         {isActive && isReadable(account) && artistCount !== null && canImport ? (
           <ButtonLink
             to={musicAccountPath(id, "import")}
             variant="primary"
-            aria-label={`Import from ${name}`}
+            aria-label={t("Import from {name}", { name })}
           >
-            Import
+            {t("Import")}
           </ButtonLink>
         ) : null}
         {isActive && isReadable(account) ? (
           <Form fetcher={refreshing} action={musicAccountPath(id, "refresh")} className="cluster items-end">
             {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
-            <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
-              {isRefreshing ? "Refreshing..." : "Refresh"}
+            <Button isPending={isRefreshing} aria-label={t("Refresh {name}", { name })}>
+              {isRefreshing ? t("Refreshing...") : t("Refresh")}
             </Button>
           </Form>
         ) : null}
         <Form fetcher={disconnecting} action={musicAccountPath(id, "disconnect")}>
-          <Button variant="danger" isPending={isDisconnecting} aria-label={`Disconnect ${name}`}>
-            {isDisconnecting ? "Disconnecting..." : "Disconnect"}
+          <Button variant="danger" isPending={isDisconnecting} aria-label={t("Disconnect {name}", { name })}>
+            {isDisconnecting ? t("Disconnecting...") : t("Disconnect")}
           </Button>
         </Form>
       </div>
       {isActive && playCount !== null && canImport ? <FollowsCount account={account} /> : null}
       {isRefreshing || isDisconnecting ? (
-        <progress className="upload-progress" aria-label={`Contacting ${name}`} />
+        <progress className="upload-progress" aria-label={t("Contacting {name}", { name })} />
       ) : null}
     </>
   );
@@ -68,12 +70,12 @@ function FollowsCount({ account: { id, service, followsCount } }: { account: Mus
       <CheckField
         name="followsCount"
         id={`follows-${id}`}
-        label="Keep my Total Scrobbles up to date"
-        hint="We ask once a week."
+        label={t("Keep my Total Scrobbles up to date")}
+        hint={t("We ask once a week.")}
         defaultChecked={followsCount}
       />
-      <Button isPending={saving.state !== "idle"} aria-label={`Save for ${name}`}>
-        Save
+      <Button isPending={saving.state !== "idle"} aria-label={t("Save for {name}", { name })}>
+        {t("Save")}
       </Button>
     </Form>
   );

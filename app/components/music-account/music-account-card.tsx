@@ -5,7 +5,8 @@ import type { MusicService } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { isUsernameService, musicServices } from "~/integrations/music-service";
-import { formatNumber } from "~/language/intl";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { describeListener, VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { isReadable, type MusicAccountDto } from "~/models/music-account/music-account";
 import { Badge, Card } from "~/ui/card";
@@ -48,7 +49,7 @@ export function MusicAccountCard({
     <Card
       title={musicServices[service].name}
       mark={<ServiceMark service={service} />}
-      note={isConnected ? <Badge tone="green">Connected</Badge> : undefined}
+      note={isConnected ? <Badge tone="green">{t("Connected")}</Badge> : undefined}
     >
       <div ref={status} tabIndex={-1}>
         {account ? <Connected account={account} /> : <p>{purposeOf(service, isSetUp)}</p>}
@@ -71,8 +72,8 @@ export function MusicAccountCard({
 function purposeOf(service: MusicService, isSetUp: boolean) {
   const { name, purpose } = musicServices[service];
   return isSetUp || isUsernameService(service)
-    ? purpose
-    : `Link your ${name} profile. Others can open it from yours.`;
+    ? t(purpose)
+    : t("Link your {name} profile. Others can open it from yours.", { name });
 }
 
 function Connected({ account }: { account: MusicAccountDto }) {
@@ -93,14 +94,22 @@ function Connected({ account }: { account: MusicAccountDto }) {
     return (
       <p>
         {isUsernameService(service)
-          ? `${name} doesn't show ${serviceUsername} any more: the account is gone or private. We've stopped asking. Connect it again once it's back.`
-          : `We've lost access to ${serviceUsername}. Please connect ${name} again.`}
+          ? t(
+              "{name} doesn't show {username} any more: the account is gone or private. We've stopped asking. Connect it again once it's back.",
+              { name, username: serviceUsername },
+            )
+          : t("We've lost access to {username}. Please connect {name} again.", {
+              username: serviceUsername,
+              name,
+            })}
       </p>
     );
   }
   const counted = [
-    playCount === null ? "" : `${formatNumber(playCount)} ${playCount === 1 ? "play" : "plays"}`,
-    artistCount === null ? "" : `${artistCount} top ${artistCount === 1 ? "artist" : "artists"}`,
+    playCount === null ? "" : t("{count, plural, one {# play} other {# plays}}", { count: playCount }),
+    artistCount === null
+      ? ""
+      : t("{count, plural, one {# top artist} other {# top artists}}", { count: artistCount }),
   ].filter(Boolean);
   return (
     <>
@@ -109,29 +118,36 @@ function Connected({ account }: { account: MusicAccountDto }) {
           <ProfileLink url={profileUrl} name={serviceUsername} className="font-semibold" />
         </p>
       ) : (
-        <p className="font-semibold">{`Connected as ${serviceUsername}`}</p>
+        <p className="font-semibold">{t("Connected as {username}", { username: serviceUsername })}</p>
       )}
       {isVerified ? null : (
         <p className="mt-1">
-          <Badge tone="quiet">not verified</Badge>
+          <Badge tone="quiet">{t("not verified")}</Badge>
         </p>
       )}
       {isWithheld ? (
         <p className="mt-1">
-          {`${musicServices[service].name} doesn't let us read this account any more. It may be private now. We've stopped asking. To turn weekly updates back on, choose Refresh.`}
+          {t(
+            "{name} doesn't let us read this account any more. It may be private now. We've stopped asking. To turn weekly updates back on, choose Refresh.",
+            { name: musicServices[service].name },
+          )}
         </p>
       ) : null}
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
       {period && artistCount === null ? (
-        <p className="mt-1">{`${musicServices[service].name} hasn't counted your plays yet. It does so every day.`}</p>
+        <p className="mt-1">
+          {t("{name} hasn't counted your plays yet. It does so every day.", {
+            name: musicServices[service].name,
+          })}
+        </p>
       ) : null}
       {artistCount && musicServices[service].artists === "shown" ? (
-        <p className="mt-1">Shown on your profile. They don't count toward your matches.</p>
+        <p className="mt-1">{t("Shown on your profile. They don't count toward your matches.")}</p>
       ) : null}
       <ProvenHistory account={account} />
       {readAt ? (
         <p className="mt-1 small-print">
-          Updated <DateTime at={readAt} as="date" />
+          <Trans text="Updated {date}" values={{ date: <DateTime at={readAt} as="date" /> }} />
         </p>
       ) : null}
     </>
@@ -144,7 +160,7 @@ function ProvenHistory({ account: { service, isProven, history } }: { account: M
   if (!history)
     return (
       <p className="mt-1">
-        Verified. Next we look at how far your history goes back, which can take a few minutes.
+        {t("Verified. Next we look at how far your history goes back, which can take a few minutes.")}
       </p>
     );
   if (history.result === "verified")
@@ -156,16 +172,18 @@ function ProvenHistory({ account: { service, isProven, history } }: { account: M
             plays: history.plays,
           })}
         />
-        <p className="small-print">Others see this on your card and your page.</p>
+        <p className="small-print">{t("Others see this on your card and your page.")}</p>
       </>
     );
   return (
     <p className="mt-1">
       {history.result === "hidden"
-        ? `Verified. ${musicServices[service].name} hides your recent listening, so we can't see how far it goes back. `
-        : "Verified. Your history isn't long enough yet to make you a verified listener. "}
+        ? t("Verified. {name} hides your recent listening, so we can't see how far it goes back.", {
+            name: musicServices[service].name,
+          })
+        : t("Verified. Your history isn't long enough yet to make you a verified listener.")}{" "}
       <Link to={VERIFIED_LISTENERS_HELP} className="link">
-        What it takes
+        {t("What it takes")}
       </Link>
     </p>
   );

@@ -1,6 +1,7 @@
 // Links to a member's profiles at music services, which nobody has verified.
 
 import { musicServices } from "~/integrations/music-service";
+import { t } from "~/language/text";
 import type { ShownProfile } from "~/models/music-account/service-profile";
 import { Badge } from "~/ui/card";
 
@@ -22,7 +23,7 @@ export function ProfileLink({
       dir="auto"
     >
       {name}
-      <span className="sr-only"> (in a new tab)</span>
+      <span className="sr-only"> {t("(in a new tab)")}</span>
     </a>
   );
 }
@@ -32,13 +33,13 @@ export function ProfileLinks({ profiles }: { profiles: ShownProfile[] }) {
   if (!profiles.length) return null;
   return (
     <section>
-      <h2 className="eyebrow">Elsewhere</h2>
+      <h2 className="eyebrow">{t("Elsewhere")}</h2>
       <ul>
         {profiles.map(({ service, url, name }) => (
           <li key={service} className="cluster items-baseline py-1">
             <span>{musicServices[service].name}</span>
             <ProfileLink url={url} name={name} />
-            <Badge tone="quiet">not verified</Badge>
+            <Badge tone="quiet">{t("not verified")}</Badge>
           </li>
         ))}
       </ul>

@@ -1,12 +1,14 @@
 // The artists a member plays most on Spotify, which are shown and never scored.
+
 import { ArtistLink } from "~/components/artist/artist-link";
+import { t } from "~/language/text";
 import { Card } from "~/ui/card";
 
 /** Renders nothing without artists; `note` says whose they are. */
 export function SpotifyArtists({ artists, note }: { artists: string[]; note: string }) {
   if (!artists.length) return null;
   return (
-    <Card title="On Spotify">
+    <Card title={t("On Spotify")}>
       <SpotifyList artists={artists} note={note} />
     </Card>
   );

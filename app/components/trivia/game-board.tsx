@@ -1,7 +1,10 @@
 // An open game: its status, the round just played, the current question, and how to leave.
+
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { gamePath } from "~/models/trivia/game-path";
 import {
   type AfterGame,
@@ -72,8 +75,8 @@ export function GameBoard({
         ) : null}
         {status === "no-question" ? (
           <section className="card p-4">
-            <h2>Waiting for questions...</h2>
-            <p className="text-soft">This round's question isn't ready yet.</p>
+            <h2>{t("Waiting for questions...")}</h2>
+            <p className="text-soft">{t("This round's question isn't ready yet.")}</p>
           </section>
         ) : null}
         {round && (status === "to-answer" || status === "challenged") ? (
@@ -116,17 +119,19 @@ function Challenge({ game }: { game: GameDetail }) {
   useFocusAfterwards("question");
   return (
     <section className="card p-4">
-      <h2>Do you accept?</h2>
+      <h2>{t("Do you accept?")}</h2>
       <p className="mt-1">
-        {game.totalRounds} rounds: the first to answer correctly gets the point, the highest score wins.
-        Answering accepts the challenge.
+        {t(
+          "{count} rounds: the first to answer correctly gets the point, the highest score wins. Answering accepts the challenge.",
+          { count: game.totalRounds },
+        )}
       </p>
       <div className="cluster mt-3">
         <PostButton to={`${gamePath(game.id)}/accept`} icon="check">
-          Accept
+          {t("Accept")}
         </PostButton>
-        <ButtonLink to={`${gamePath(game.id)}/resign`} {...opensDialog("Decline")}>
-          Decline
+        <ButtonLink to={`${gamePath(game.id)}/resign`} {...opensDialog(t("Decline"))}>
+          {t("Decline")}
         </ButtonLink>
       </div>
     </section>
@@ -143,7 +148,11 @@ function GameEnd({
   const { title, how } = describeEnding(game, viewerId);
   const hasResult = wasPlayed(game);
   const rematch = afterGame?.canTalk ? "quiet" : "primary";
-  const heading = hasResult ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
+  const heading = hasResult
+    ? t("Game Complete!")
+    : game.ending === "ended"
+      ? t("Game over")
+      : t("Challenge over");
   const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <section role="status" className="card px-4 py-6 text-center">
@@ -153,19 +162,17 @@ function GameEnd({
       <p className="text-balance font-display text-3xl font-extrabold md:text-5xl">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
       {hasResult ? (
-        <p>
-          Final score: {ownScore} – {opponentScore}
-        </p>
+        <p>{t("Final score: {own} – {theirs}", { own: ownScore, theirs: opponentScore })}</p>
       ) : null}
       <div className="cluster mt-4 justify-center">
         {afterGame ? <NextWith {...afterGame} opponent={opponent} /> : null}
         {game.rematchId ? (
           <ButtonLink to={gamePath(game.rematchId)} variant={rematch}>
-            Go to rematch
+            {t("Go to rematch")}
           </ButtonLink>
         ) : game.canRematch ? (
           <PostButton to={`${gamePath(game.id)}/rematch`} variant={rematch} icon="undo">
-            {hasResult ? "Rematch" : `Challenge ${opponent.firstName}`}
+            {hasResult ? t("Rematch") : t("Challenge {name}", { name: opponent.firstName })}
           </PostButton>
         ) : null}
       </div>
@@ -176,22 +183,32 @@ function GameEnd({
 /** Leads to the conversation with the opponent, or else to their page. */
 function NextWith({ canTalk, conversationId, opponent }: AfterGame & { opponent: GameDetail["player1"] }) {
   if (!canTalk)
-    return <ButtonLink to={`/members/${opponent.id}`}>{`See ${opponent.firstName}'s page`}</ButtonLink>;
-  const button = { variant: "primary", icon: "messages", children: "Talk about it" } as const;
+    return (
+      <ButtonLink to={`/members/${opponent.id}`}>
+        {t("See {name}'s page", { name: opponent.firstName })}
+      </ButtonLink>
+    );
+  const button = { variant: "primary", icon: "messages", children: t("Talk about it") } as const;
   if (conversationId) return <ButtonLink to={`/messages/${conversationId}#write`} {...button} />;
   return (
-    <PostButton to="/matches/talk" fields={{ targetUserId: opponent.id }} pending="Starting..." {...button} />
+    <PostButton
+      to="/matches/talk"
+      fields={{ targetUserId: opponent.id }}
+      pending={t("Starting...")}
+      {...button}
+    />
   );
 }
 
 /** Who got the point of a round, and both answers. */
 function describeRound(game: GameDetail, round: QuestionDto, viewerId: string) {
   const { opponent, own, theirs } = getPlayers(game, viewerId);
-  const winner = round.pointTo === viewerId ? "Your" : `${opponent.firstName}'s`;
+  const point =
+    round.pointTo === viewerId ? t("Your point") : t("{name}'s point", { name: opponent.firstName });
   return {
-    heading: round.pointTo ? `${winner} point` : "No point this round",
+    heading: round.pointTo ? point : t("No point this round"),
     given: [
-      { who: "You", answer: round[own] },
+      { who: t("You"), answer: round[own] },
       { who: opponent.firstName, answer: round[theirs] },
     ],
   };
@@ -219,26 +236,34 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
     <footer className="text-soft">
       {isClaimable ? (
         <p className="mb-2">
-          {opponent.firstName} hasn't moved in {CLAIM_DAYS} days.
+          {t("{name} hasn't moved in {days} days.", {
+            name: opponent.firstName,
+            days: CLAIM_DAYS,
+          })}
         </p>
       ) : isWaiting ? (
         <p className="mb-2 text-sm">
-          If {opponent.firstName} doesn't move by{" "}
-          <DateTime at={new Date(claimableAt(game)).toISOString()} as="date" />, you can claim the game.
+          <Trans
+            text="If {name} doesn't move by {date}, you can claim the game."
+            values={{
+              name: opponent.firstName,
+              date: <DateTime at={new Date(claimableAt(game)).toISOString()} as="date" />,
+            }}
+          />
         </p>
       ) : null}
       <div className="cluster">
         {isClaimable ? (
           <PostButton to={`${gamePath(game.id)}/claim`} variant="primary">
-            Claim the game
+            {t("Claim the game")}
           </PostButton>
         ) : null}
         {game.status === "waiting" && !isChallenger ? null : (
           <ButtonLink
             to={`${gamePath(game.id)}/resign`}
-            {...opensDialog(isChallenger ? "Withdraw" : "Resign")}
+            {...opensDialog(isChallenger ? t("Withdraw") : t("Resign"))}
           >
-            {isChallenger ? "Withdraw" : "Resign"}
+            {isChallenger ? t("Withdraw") : t("Resign")}
           </ButtonLink>
         )}
       </div>

@@ -1,6 +1,7 @@
 // The status of a game without scripts: a line in a frame that refreshes itself every three seconds, so that an answer
 // being chosen beside it stays.
 
+import { t } from "~/language/text";
 import { gamePath } from "~/models/trivia/game-path";
 import { type GameDetail, gameLine } from "~/models/trivia/trivia";
 import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
@@ -12,10 +13,10 @@ export function GameFrame({ game, className = "" }: { game: GameDetail; classNam
     <RefreshingFrame
       address={`${gamePath(game.id)}/frame?since=${Date.parse(game.movedAt)}`}
       name="game"
-      title="Game status"
+      title={t("Game status")}
       hides=".game-status"
       className={`card h-[76px] w-full ${className}`}
-      check="Check for updates"
+      check={t("Check for updates")}
     />
   );
 }
@@ -36,13 +37,13 @@ export function GameFramePage({
 }) {
   return (
     // Once the game has moved, only the page around the frame can show it.
-    <FrameDocument title="Game status" isStill={isStill || isMoved} theme={theme} stylesUrl={stylesUrl}>
+    <FrameDocument title={t("Game status")} isStill={isStill || isMoved} theme={theme} stylesUrl={stylesUrl}>
       <main className="spread min-h-[74px] px-4 py-1">
-        <h1 className="sr-only">Game status</h1>
+        <h1 className="sr-only">{t("Game status")}</h1>
         <p role="status">{gameLine(game, viewerId)}</p>
         {isMoved ? (
           <a href={gamePath(game.id)} target="_top" className="button button-primary">
-            Continue
+            {t("Continue")}
           </a>
         ) : null}
       </main>

@@ -1,6 +1,8 @@
 // Practice: the round just played, the current question, and the end.
+
 import { Form } from "@remix-run/react";
 import { useFocusOnMount } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/models/trivia/practice";
 import { Button, ButtonLink } from "~/ui/button";
@@ -12,7 +14,7 @@ import { Question, QuestionHead, RoundResult } from "./question-card";
 /** Deals a new practice and leads to its first question. */
 export function PracticeButton({ label }: { label: string }) {
   return (
-    <PostButton to={PRACTICE_PATH} variant="primary" pending="Dealing...">
+    <PostButton to={PRACTICE_PATH} variant="primary" pending={t("Dealing...")}>
       {label}
     </PostButton>
   );
@@ -28,11 +30,11 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
       {asked && last ? <Result key={last.roundNumber} round={last} isBrief /> : null}
       {asked ? <AskedCard key={asked.roundNumber} practice={practice} round={asked} /> : null}
       {asked && last ? (
-        <section aria-label="Score" className="card px-4 py-2 md:py-4">
+        <section aria-label={t("Score")} className="card px-4 py-2 md:py-4">
           <p className="mb-1 font-semibold">
-            {countRight(practice)} of {answers.length} right
+            {t("{count} of {total} right", { count: countRight(practice), total: answers.length })}
           </p>
-          <ProgressBar value={answers.length} max={totalRounds} label="Questions answered" />
+          <ProgressBar value={answers.length} max={totalRounds} label={t("Questions answered")} />
         </section>
       ) : null}
       {asked ? null : <PracticeEnd practice={practice} />}
@@ -45,7 +47,13 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
 function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
   return (
     <section className="card px-3 pb-3 pt-2 md:p-4">
-      <QuestionHead round={round} number={`Question ${round.roundNumber} of ${practice.totalRounds}`} />
+      <QuestionHead
+        round={round}
+        number={t("Question {number} of {total}", {
+          number: round.roundNumber,
+          total: practice.totalRounds,
+        })}
+      />
       <Form method="get" action={PRACTICE_PATH} preventScrollReset replace>
         <input type="hidden" name="cards" value={practice.cards} />
         {practice.answers.map((answer, index) => (
@@ -54,7 +62,7 @@ function AskedCard({ practice, round }: { practice: Practice; round: PracticeRou
         ))}
         <Question round={round} />
         <Button variant="primary" className="mt-2 w-full md:mt-4">
-          Submit Answer
+          {t("Submit Answer")}
         </Button>
       </Form>
     </section>
@@ -66,8 +74,8 @@ function Result({ round, isBrief = false }: { round: PracticeRound; isBrief?: bo
   return (
     <RoundResult
       round={round}
-      heading={round.answer === round.correctAnswer ? "Right" : "Wrong"}
-      given={[{ who: "You", answer: round.answer }]}
+      heading={round.answer === round.correctAnswer ? t("Right") : t("Wrong")}
+      given={[{ who: t("You"), answer: round.answer }]}
       isBrief={isBrief}
       takesFocus={isBrief}
     />
@@ -79,15 +87,18 @@ function PracticeEnd({ practice }: { practice: Practice }) {
   return (
     <section role="status" className="card px-4 py-6 text-center">
       <h2 ref={heading} tabIndex={-1} className="eyebrow text-xl">
-        Practice over
+        {t("Practice over")}
       </h2>
       <p className="text-balance font-display text-3xl font-extrabold md:text-5xl">
-        {countRight(practice)} of {practice.totalRounds} right
+        {t("{count} of {total} right", {
+          count: countRight(practice),
+          total: practice.totalRounds,
+        })}
       </p>
       <div className="cluster mt-4 justify-center">
-        <PracticeButton label="Practice again" />
-        <ButtonLink to="/trivia/new" {...opensDialog(CHALLENGE_TITLE)}>
-          Challenge somebody
+        <PracticeButton label={t("Practice again")} />
+        <ButtonLink to="/trivia/new" {...opensDialog(t(CHALLENGE_TITLE))}>
+          {t("Challenge somebody")}
         </ButtonLink>
       </div>
     </section>

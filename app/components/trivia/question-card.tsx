@@ -7,8 +7,10 @@ import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
 import { COMMUNITY_NAME } from "~/community";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { usePreview } from "~/components/music/listen-button";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { gamePath } from "~/models/trivia/game-path";
-import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
+import { categoryNames, difficultyNames, optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 import { Button, ButtonAnchor } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { FieldError } from "~/ui/field";
@@ -56,7 +58,7 @@ export function QuestionCard({
         <input type="hidden" name="questionId" value={round.id} />
         <Question round={round} chosen={refusal?.typed?.answer} error={refusal?.error} />
         <Button variant="primary" className="mt-2 w-full md:mt-4" disabled={isHydrated && !hasChosen}>
-          Submit Answer
+          {t("Submit Answer")}
         </Button>
       </Form>
     </section>
@@ -135,14 +137,14 @@ export function AnsweredCard({
     <section className="card p-4">
       <QuestionHead round={round} />
       <h2 ref={heading} tabIndex={-1} className="mt-4">
-        Answer Submitted!
+        {t("Answer Submitted!")}
       </h2>
       {/* Without scripts only the frame notices that it's one's move again. */}
-      <p className="game-status">Waiting for your opponent...</p>
+      <p className="game-status">{t("Waiting for your opponent...")}</p>
       <p className="mt-4 font-display text-xl font-extrabold">{round.question}</p>
       <dl className="mt-3">
         <div className={ROW}>
-          <dt className={TERM}>Your answer</dt>
+          <dt className={TERM}>{t("Your answer")}</dt>
           <dd className={DETAIL}>
             <span className="min-w-0">{answer}</span>
           </dd>
@@ -171,17 +173,20 @@ export function RoundResult({
   const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const answers = <Answers round={round} given={given} />;
   return (
-    <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
+    <section
+      className={`card ${isBrief ? "px-4 py-2" : "p-4"}`}
+      aria-label={t("Round {number}", { number: round.roundNumber })}
+    >
       <div className="cluster justify-between">
         <h2 ref={focused} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-xl" : ""}`}>
           {heading}
         </h2>
-        <span className="eyebrow">Round {round.roundNumber}</span>
+        <span className="eyebrow">{t("Round {number}", { number: round.roundNumber })}</span>
       </div>
       {isBrief ? (
         <details>
           <summary className="link">
-            Correct answer: <b>{round.correctAnswer}</b>
+            <Trans text="Correct answer: {answer}" values={{ answer: <b>{round.correctAnswer}</b> }} />
           </summary>
           {answers}
         </details>
@@ -198,7 +203,7 @@ function Answers({ round, given }: RoundProps) {
       <p className="mt-2">{round.question}</p>
       <dl className="mt-3">
         <div className={ROW}>
-          <dt className={TERM}>Correct answer</dt>
+          <dt className={TERM}>{t("Correct answer")}</dt>
           <dd className={DETAIL}>
             <span className="min-w-0">
               {round.category === "artist" && round.correctAnswer ? (
@@ -226,7 +231,7 @@ function Given({ who, answer, isRight }: { who: string; answer: string | null; i
       <dd className={isRight ? `${DETAIL} text-green` : DETAIL}>
         <span className="min-w-0">{answer}</span>
         <Icon name={isRight ? "check" : "close"} size={20} className="ml-2 flex-shrink-0 self-center" />
-        <span className="sr-only">, {isRight ? "right" : "wrong"}</span>
+        <span className="sr-only">, {isRight ? t("right") : t("wrong")}</span>
       </dd>
     </div>
   );
@@ -244,38 +249,37 @@ export function QuestionHead({
     <p className="cluster">
       {number ? <b>{number}</b> : null}
       <Badge>
-        <span className="capitalize">{round.category}</span>
+        <span className="capitalize">{t(categoryNames[round.category])}</span>
       </Badge>
       <Badge tone="quiet">
-        <span className="capitalize">{round.difficulty}</span>
+        <span className="capitalize">{t(difficultyNames[round.difficulty])}</span>
       </Badge>
     </p>
   );
 }
-
-/** What a lock screen shows while it plays. */
-const NAMELESS = { artist: COMMUNITY_NAME, title: "Music Trivia" };
 
 /** Plays the song of a question, without saying which it is; without scripts a link does. */
 function ClipButton({ url }: { url: string }) {
   if (useHydrated()) return <Clip url={url} />;
   return (
     <ButtonAnchor href={url} icon="play" target="_blank">
-      Play the clip
+      {t("Play the clip")}
     </ButtonAnchor>
   );
 }
 
 function Clip({ url }: { url: string }) {
-  const { preview, toggle } = usePreview({ ...NAMELESS, previewUrl: url }, []);
+  // What a lock screen shows while it plays.
+  const nameless = { artist: COMMUNITY_NAME, title: t("Music Trivia"), previewUrl: url };
+  const { preview, toggle } = usePreview(nameless, []);
   const isPlaying = preview !== "failed" && preview?.isPlaying;
   return (
     <>
       <Button type="button" icon={isPlaying ? "pause" : "play"} onClick={toggle}>
-        {isPlaying ? "Pause the clip" : "Play the clip"}
+        {isPlaying ? t("Pause the clip") : t("Play the clip")}
       </Button>
       <span role="status" className={preview === "failed" ? "ml-3 text-sm" : undefined}>
-        {preview === "failed" ? "No clip right now. You can answer without it." : null}
+        {preview === "failed" ? t("No clip right now. You can answer without it.") : null}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
 // The score of a trivia game and its rounds.
+
 import { Link } from "@remix-run/react";
-import { type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";
+import { t } from "~/language/text";
+import { categoryNames, type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";
 import { ProgressBar } from "~/ui/progress/progress-bar";
 
 type GameProps = { game: GameDetail; viewerId: string };
@@ -11,16 +13,19 @@ const POINTS = "block font-display text-[2.25rem] font-extrabold leading-none md
 export function ScoreBoard({ game, viewerId }: GameProps) {
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   return (
-    <section aria-label="Score" className="card px-4 py-2 max-md:order-1 md:py-4">
+    <section aria-label={t("Score")} className="card px-4 py-2 max-md:order-1 md:py-4">
       <div className="mb-2 grid grid-cols-[minmax(2.25em,1fr)_minmax(0,auto)_minmax(2.25em,1fr)] items-center gap-2 text-center">
         <div className="min-w-0">
           <b className={POINTS}>{ownScore}</b>
-          <span className="block truncate">You</span>
+          <span className="block truncate">{t("You")}</span>
         </div>
         <div className="min-w-0">
           <Disc round={game.currentRound} />
           <p className="font-semibold">
-            Round {game.currentRound} of {game.totalRounds}
+            {t("Round {number} of {total}", {
+              number: game.currentRound,
+              total: game.totalRounds,
+            })}
           </p>
         </div>
         <div className="min-w-0">
@@ -30,7 +35,7 @@ export function ScoreBoard({ game, viewerId }: GameProps) {
           </Link>
         </div>
       </div>
-      <ProgressBar value={roundsPlayed(game)} max={game.totalRounds} label="Rounds played" />
+      <ProgressBar value={roundsPlayed(game)} max={game.totalRounds} label={t("Rounds played")} />
     </section>
   );
 }
@@ -72,7 +77,7 @@ export function RoundList({ game, viewerId }: GameProps) {
   const { opponent } = getPlayers(game, viewerId);
   const isOver = game.status === "completed";
   return (
-    <section aria-label="Rounds" className="card px-4 py-2 max-md:order-2">
+    <section aria-label={t("Rounds")} className="card px-4 py-2 max-md:order-2">
       <ol className="divided">
         {Array.from({ length: game.totalRounds }, (_, index) => {
           const number = index + 1;
@@ -83,16 +88,20 @@ export function RoundList({ game, viewerId }: GameProps) {
             <li key={number} className={`flex min-h-9 items-baseline py-1.5 ${isNow ? "font-semibold" : ""}`}>
               <span className="w-6 flex-shrink-0 font-display font-extrabold text-soft">{number}</span>
               <span className={`min-w-0 flex-1 ${isPlayed || isNow ? "capitalize" : "text-soft"}`}>
-                {round && (isPlayed || isNow) ? round.category : isOver ? "Not played" : "Coming up"}
+                {round && (isPlayed || isNow)
+                  ? t(categoryNames[round.category])
+                  : isOver
+                    ? t("Not played")
+                    : t("Coming up")}
               </span>
-              {isNow ? <span>Now</span> : null}
+              {isNow ? <span>{t("Now")}</span> : null}
               {isPlayed ? (
                 <span dir="auto" className="min-w-0 max-w-[60%] text-right">
-                  <span className="sr-only">Point: </span>
+                  <span className="sr-only">{t("Point:")} </span>
                   {round.pointTo === null
-                    ? "No one"
+                    ? t("No one")
                     : round.pointTo === viewerId
-                      ? "You"
+                      ? t("You")
                       : opponent.firstName}
                 </span>
               ) : null}

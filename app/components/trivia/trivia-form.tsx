@@ -1,6 +1,7 @@
 // The New Game form.
 
 import { BasicDisclosure, BasicField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { ROUNDS } from "~/models/trivia/trivia";
 
 /**
@@ -22,8 +23,8 @@ export function ChallengeForm({
   const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
   const field = {
     name: "player2Id",
-    label: "Opponent's user ID",
-    hint: `Your opponent finds their ID on this screen. Yours is ${ownId}.`,
+    label: t("Opponent's user ID"),
+    hint: t("Your opponent finds their ID on this screen. Yours is {id}.", { id: ownId }),
     inputMode: "numeric",
     autoComplete: "off",
   } as const;
@@ -35,8 +36,13 @@ export function ChallengeForm({
     >
       {contacts.length ? (
         <>
-          <BasicSelect name="contactId" label="One of your matches" none="Choose a match" options={names} />
-          <BasicDisclosure summary="Enter a user ID instead" names={[field.name]}>
+          <BasicSelect
+            name="contactId"
+            label={t("One of your matches")}
+            none={t("Choose a match")}
+            options={names}
+          />
+          <BasicDisclosure summary={t("Enter a user ID instead")} names={[field.name]}>
             <BasicField {...field} />
           </BasicDisclosure>
         </>
@@ -44,15 +50,15 @@ export function ChallengeForm({
         <BasicField {...field} required />
       )}
       <div className="rounded border border-dashed border-edge px-4 py-3">
-        <h3>Rules</h3>
+        <h3>{t("Rules")}</h3>
         <ul className="tips mt-1">
-          <li>{ROUNDS} rounds, one question each.</li>
-          <li>The first to answer correctly gets the point.</li>
-          <li>The highest score wins.</li>
+          <li>{t("{count} rounds, one question each.", { count: ROUNDS })}</li>
+          <li>{t("The first to answer correctly gets the point.")}</li>
+          <li>{t("The highest score wins.")}</li>
         </ul>
       </div>
       <input type="hidden" name="id" value={gameId} />
-      <BasicSubmit pending="Creating...">Create Game</BasicSubmit>
+      <BasicSubmit pending={t("Creating...")}>{t("Create Game")}</BasicSubmit>
     </BasicForm>
   );
 }

@@ -1,4 +1,5 @@
 // Members' accounts at music services: connect, list, disconnect.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
@@ -21,6 +22,7 @@ import {
   readAccount,
   revokeGrant,
 } from "~/integrations/oauth-services.server";
+import { msg } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { invalidAt, notFoundRefusal, Refusal } from "~/refusal";
@@ -205,7 +207,10 @@ export async function connectUnverified(
   await consumeRateLimit("connection", memberId);
   if (getConsentConfig(service)) {
     const name = musicServices[service].name;
-    throw new Refusal("forbidden", `Connect ${name} on the Music Connections page, by signing in there.`);
+    throw new Refusal(
+      "forbidden",
+      msg("Connect {name} on the Music Connections page, by signing in there.", { name }),
+    );
   }
   return saveMusicAccount(memberId, service, { ...account, isVerified: false });
 }
@@ -258,7 +263,10 @@ async function saveMusicAccount(
     if (saved?.isActive && (saved.isVerified || !values.isVerified)) {
       const isLinkedNow = !profileUrlOf(saved) && profileUrlOf({ service, ...values });
       if (saved.serviceUserId !== values.serviceUserId && !isLinkedNow) {
-        const message = `${musicServices[service].name} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
+        const message = msg("{name} is already connected as {username}. Disconnect it first.", {
+          name: musicServices[service].name,
+          username: saved.serviceUsername,
+        });
         throw new Refusal("conflict", message);
       }
       if (!values.isVerified && saved.isVerified) return toMusicAccountDto(saved);

@@ -1,13 +1,15 @@
 // Members' accounts at music services, their messages, and what an import would add.
+
 import { type AccountHistory, MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { cleanText } from "~/clean-text";
 import { isUsernameService, musicServices, type UsernameService } from "~/integrations/music-service";
+import { type Message, msg, t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { MAX_ARTIST_NAME, MAX_ARTISTS } from "~/models/music/preferences";
 
 export const MUSIC_ACCOUNTS_PATH = "/music-connections";
-export const NO_LISTENER = "User not found";
+export const NO_LISTENER = msg("User not found");
 
 /** A music account as its member sees it. */
 export type MusicAccountDto = {
@@ -43,9 +45,9 @@ export type MusicAccountDto = {
 type ListeningStats = { playCount: number | null; topArtists: string[] | null };
 
 /** The periods of ListenBrainz that members choose from. */
-export const periodLabels: Record<PlayPeriod, string> = {
-  half_yearly: "Last six months",
-  all_time: "All time",
+export const periodLabels: Record<PlayPeriod, Message> = {
+  half_yearly: msg("Last six months"),
+  all_time: msg("All time"),
 };
 
 export const DEFAULT_PERIOD: PlayPeriod = "half_yearly";
@@ -68,42 +70,50 @@ export const musicAccountMessages = {
   connected: ({ service, serviceUsername, isVerified }: MusicAccountDto) => {
     // Elsewhere every account is.
     const isTold = isVerified && isUsernameService(service) && !musicServices[service].isVerifiedByName;
-    const verified = isTold ? ["verified"] : [];
+    const verified = isTold ? [t("verified")] : [];
     return {
-      title: "Service connected",
+      title: t("Service connected"),
       description: [musicServices[service].name, serviceUsername, ...verified].join(" · "),
     };
   },
   disconnected: (service: MusicService) => ({
-    title: "Service disconnected",
+    title: t("Service disconnected"),
     description: musicServices[service].name,
   }),
   followsCount: (follows: boolean) => ({
-    title: follows ? "Total Scrobbles follow your plays" : "Total Scrobbles stay as they are",
+    title: follows ? t("Total Scrobbles follow your plays") : t("Total Scrobbles stay as they are"),
   }),
-  refreshed: (service: MusicService) => ({ title: `Updated from ${musicServices[service].name}` }),
+  refreshed: (service: MusicService) => ({
+    title: t("Updated from {name}", { name: musicServices[service].name }),
+  }),
 };
 
 /** The titles and fallback messages of a connection that failed. */
 export const musicAccountErrors = {
-  title: "Connection failed",
-  unknown: "Failed to connect music service.",
-  username: (service: UsernameService) => `${musicServices[service].name} connection failed`,
-  unverifiable: (service: UsernameService) => `Failed to verify ${musicServices[service].name} username.`,
-  enterName: (service: UsernameService) => `Please enter your ${musicServices[service].name} username.`,
-  blank: "Username required",
+  title: msg("Connection failed"),
+  unknown: msg("Failed to connect music service."),
+  username: (service: UsernameService) =>
+    msg("{name} connection failed", { name: musicServices[service].name }),
+  unverifiable: (service: UsernameService) =>
+    msg("Failed to verify {name} username.", { name: musicServices[service].name }),
+  enterName: (service: UsernameService) =>
+    msg("Please enter your {name} username.", { name: musicServices[service].name }),
+  blank: msg("Username required"),
+  // Not translated: for programs.
   which: `service must be one of ${MUSIC_SERVICES.join(", ")}`,
-  busy: "Lots of people are connecting ListenBrainz right now. Try again in a few seconds.",
+  busy: msg("Lots of people are connecting ListenBrainz right now. Try again in a few seconds."),
   noToken: (service: UsernameService) => {
     const { name } = musicServices[service];
-    return `${name} doesn't know this token. Copy it again from your ${name} settings.`;
+    return msg("{name} doesn't know this token. Copy it again from your {name} settings.", { name });
   },
   noConfirmation: (service: UsernameService) =>
-    `${musicServices[service].name} doesn't know this confirmation any more. Please start again.`,
-  takenProof: "This account already verifies another member.",
-  expired: "This connection has expired or was started in another browser. Please start again.",
+    msg("{name} doesn't know this confirmation any more. Please start again.", {
+      name: musicServices[service].name,
+    }),
+  takenProof: msg("This account already verifies another member."),
+  expired: msg("This connection has expired or was started in another browser. Please start again."),
   otherToken: (service: UsernameService) =>
-    `This token belongs to another ${musicServices[service].name} account.`,
+    msg("This token belongs to another {name} account.", { name: musicServices[service].name }),
 };
 
 /** The service with this name. */

@@ -1,8 +1,10 @@
 // Importing a music account's artists and play count into the preferences.
+
 import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { musicServices } from "~/integrations/music-service";
+import { msg, t } from "~/language/text";
 import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
@@ -50,7 +52,7 @@ async function findMusicAccount(memberId: number, id: string, onlyNew: boolean) 
 async function findFile(memberId: number, id: string) {
   const file = await findReadHistory(memberId, id);
   if (!file) return undefined;
-  const name = `your ${historyNames[file.kind]}`;
+  const name = t("your {file}", { file: historyNames[file.kind] });
   const source = { name, account: name, encoding: file.encoding };
   return { source, stats: { playCount: null, topArtists: file.topArtists } };
 }
@@ -68,7 +70,7 @@ export async function saveImport(
 ): Promise<Preferences> {
   if (!(await getImportOffer(memberId, id))) throw notFoundRefusal();
   if (selected.playCount === null && selected.artists.length === 0) {
-    throw new Refusal("invalid", "Choose what to import.");
+    throw new Refusal("invalid", msg("Choose what to import."));
   }
   const changed = await changePreferences(memberId, (saved) => {
     const { data, error } = preferencesInput.safeParse({

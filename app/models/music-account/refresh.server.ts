@@ -1,4 +1,5 @@
 // Refreshing music accounts from their services, on demand and once a day.
+
 import { db } from "db/client.server";
 import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { musicAccount } from "db/schema";
@@ -9,6 +10,7 @@ import { decrypt, encrypt } from "~/encryption.server";
 import { type ConsentService, isUsernameService, musicServices } from "~/integrations/music-service";
 import { type Account, sharedDeadline } from "~/integrations/music-service.server";
 import { type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
+import { msg } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
@@ -192,7 +194,7 @@ export function decryptGrant({ memberId, service, tokens }: MusicAccountRow): OA
 export function accessWithdrawnRefusal(service: MusicService) {
   return new Refusal(
     "conflict",
-    `${musicServices[service].name} no longer gives us access. Connect it again.`,
+    msg("{name} no longer gives us access. Connect it again.", { name: musicServices[service].name }),
   );
 }
 

@@ -6,7 +6,6 @@ import { musicServices } from "~/integrations/music-service";
 import { t } from "~/language/text";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
-import { periodLabels } from "~/models/music-account/music-account";
 import type { NotificationDto } from "./notification";
 import type { ToldPeople, ToldPlan } from "./notification-subjects.server";
 
@@ -87,7 +86,6 @@ export function describeNewArtists({
 }: Pick<typeof musicAccount.$inferSelect, "service" | "period" | "newArtists">): string {
   const count = newArtists?.length ?? 0;
   const artists = count === 1 ? "One artist is" : `${NUMBERS[count] ?? count} artists are`;
-  const where =
-    period === "half_yearly" ? `your ${periodLabels[period].toLowerCase()}` : "what you play most";
+  const where = period === "half_yearly" ? "your last six months" : "what you play most";
   return `${artists} new in ${where} on ${musicServices[service].name}.`;
 }

@@ -50,5 +50,6 @@ export function asksForSong(question: string): boolean {
 }
 
 function clipKey(memberId: number, question: string): string {
+  // Not translated: a code.
   return keyedDigest(`clip ${memberId} ${question}`);
 }

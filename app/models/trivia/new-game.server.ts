@@ -1,10 +1,12 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { artist, conversation, member, memberArtist, triviaGame, triviaQuestion } from "db/schema";
 import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { msg } from "~/language/text";
 import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.server";
 import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -44,7 +46,7 @@ export async function addRematch(memberId: number, gameId: string): Promise<Game
 async function getFinishedGame(memberId: number, id: string, on?: Database): Promise<GameDetail> {
   const game = await getGame(memberId, id, on);
   if (!game) throw notFoundRefusal();
-  if (game.status !== "completed") throw new Refusal("conflict", "This game isn't over yet.");
+  if (game.status !== "completed") throw new Refusal("conflict", msg("This game isn't over yet."));
   return game;
 }
 
@@ -56,7 +58,7 @@ async function createGame(
 ): Promise<GameDetail> {
   await consumeRateLimit("game", memberId);
   if (opponentId === memberId) {
-    const message = "You can't challenge yourself";
+    const message = msg("You can't challenge yourself");
     throw invalidAt("player2Id", message);
   }
   const connection = isConnected(pairOf(memberId, opponentId));
@@ -93,13 +95,13 @@ async function challenge(
     .where(and(canSee(memberId, opponentId), hasNotPassedOn(memberId, opponentId)));
   if (!opponent) throw absentRefusal();
   if (await holds(tx, hasClosedConversation(pairOf(memberId, opponentId)))) {
-    const message = "Your conversation with this member is closed, so you can't start a game.";
+    const message = msg("Your conversation with this member is closed, so you can't start a game.");
     throw new Refusal("forbidden", message, { player2Id: message });
   }
   const isWithOpponent = or(eq(triviaGame.player1Id, opponentId), eq(triviaGame.player2Id, opponentId));
   const isOpen = and(isWithOpponent, canSeeGame(memberId), eq(triviaGame.status, "waiting"));
   if (await tx.$count(triviaGame, isOpen)) {
-    const message = "The two of you already have an open challenge";
+    const message = msg("The two of you already have an open challenge");
     throw new Refusal("conflict", message, { player2Id: message });
   }
   const now = new Date();
@@ -129,7 +131,7 @@ function hasDeclined(memberId: number, senderId: number): SQL {
 }
 
 function absentRefusal(): Refusal {
-  const message = "You can't challenge anyone with this user ID";
+  const message = msg("You can't challenge anyone with this user ID");
   return new Refusal("absent", message, { player2Id: message });
 }
 

@@ -1,8 +1,10 @@
 // Playing a trivia game: accepting, answering, resigning and claiming it.
+
 import { randomUUID } from "node:crypto";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { invalidAt, notFoundRefusal, Refusal } from "~/refusal";
 import { canPlay, canSeeGame } from "./game-access.server";
 import {
@@ -16,7 +18,7 @@ import {
 import { getGame, publishGame } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
-const OVER = "This game is over.";
+const OVER = msg("This game is over.");
 
 type Game = typeof triviaGame.$inferSelect;
 
@@ -27,7 +29,8 @@ type Move = Partial<Game>;
 export async function acceptGame(memberId: number, id: string): Promise<GameDetail> {
   return move(memberId, id, async (_, game) => {
     if (game.status === "active") return undefined;
-    if (game.player2Id !== memberId) throw new Refusal("forbidden", "Only the challenged player can accept.");
+    if (game.player2Id !== memberId)
+      throw new Refusal("forbidden", msg("Only the challenged player can accept."));
     return { status: "active" };
   });
 }
@@ -47,13 +50,13 @@ export async function answerQuestion(
     const [question] = await tx.select().from(triviaQuestion).where(isOfGame);
     if (!question) throw notFoundRefusal();
     if (question.roundNumber > game.currentRound)
-      throw new Refusal("conflict", "This round hasn't started yet.");
+      throw new Refusal("conflict", msg("This round hasn't started yet."));
     const earlierAnswers = await tx
       .select()
       .from(triviaAnswer)
       .where(eq(triviaAnswer.questionId, questionId));
     if (question.roundNumber < game.currentRound || earlierAnswers.some((each) => each.memberId === memberId))
-      throw new Refusal("conflict", "You have already answered this question.");
+      throw new Refusal("conflict", msg("You have already answered this question."));
     if (!question.options.includes(answer)) throw invalidAt("answer", CHOOSE_ANSWER);
 
     const winningAnswer = earlierAnswers.find(({ hasPoint }) => hasPoint);
@@ -90,7 +93,7 @@ export async function addQuestion(
   return transaction(async (tx) => {
     const { game, isPlayable } = await findGame(tx, memberId, gameId);
     if (game.player1Id !== memberId)
-      throw new Refusal("forbidden", "Only the player who started the game can add questions.");
+      throw new Refusal("forbidden", msg("Only the player who started the game can add questions."));
     const { roundNumber } = question;
     const isOfRound = and(eq(triviaQuestion.gameId, gameId), eq(triviaQuestion.roundNumber, roundNumber));
     const [existing] = await tx.select().from(triviaQuestion).where(isOfRound);
@@ -128,7 +131,9 @@ export async function claimGame(memberId: number, id: string, now = Date.now()):
     if (!game || !canClaim(game, String(memberId), now))
       throw new Refusal(
         "conflict",
-        `You can claim a game once your opponent hasn't moved for ${CLAIM_DAYS} days.`,
+        msg("You can claim a game once your opponent hasn't moved for {days} days.", {
+          days: CLAIM_DAYS,
+        }),
       );
     return { status: "completed", ending: "claimed", winnerId: memberId, movedAt: new Date(now) };
   });

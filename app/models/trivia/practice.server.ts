@@ -76,6 +76,7 @@ async function listPreferredKeys(tx: Tx, memberId: number): Promise<string[][]> 
 
 /** What shows that cards were dealt to a member. */
 function proofOf(memberId: number, cards: string): string {
+  // Not translated: a code.
   return keyedDigest(`practice ${memberId} ${cards}`);
 }
 

@@ -14,6 +14,7 @@ export type BankQuestion = {
   artistKeys: string[];
 };
 
+// Not translated: the questions are in English.
 const lines: Record<Category, Record<Difficulty, string>> = {
   artist: {
     easy: `

@@ -1,5 +1,7 @@
 // A trivia game for two: its rounds, whose move it is, and its texts.
+
 import { DAY_MS } from "~/durations";
+import { type Message, msg, t } from "~/language/text";
 import type { ListedMember } from "~/models/public-member";
 
 export const ROUNDS = 5;
@@ -7,9 +9,21 @@ export const ROUNDS = 5;
 export const CLAIM_DAYS = 7;
 
 /** What an answer that isn't offered is refused with. */
-export const CHOOSE_ANSWER = "Choose one of the answers";
+export const CHOOSE_ANSWER = msg("Choose one of the answers");
 export const CATEGORIES = ["artist", "year", "genre", "album"] as const;
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
+
+export const categoryNames: Record<Category, Message> = {
+  artist: msg("artist"),
+  year: msg("year"),
+  genre: msg("genre"),
+  album: msg("album"),
+};
+export const difficultyNames: Record<Difficulty, Message> = {
+  easy: msg("easy"),
+  medium: msg("medium"),
+  hard: msg("hard"),
+};
 
 export type Category = (typeof CATEGORIES)[number];
 export type Difficulty = (typeof DIFFICULTIES)[number];
@@ -74,16 +88,19 @@ export type HiddenQuestionDto = Pick<QuestionDto, "id" | "gameId" | "roundNumber
 export type GameDetail = GameDto & { questions: QuestionDto[] };
 
 export const triviaMessages = {
-  created: { title: "Game Created!" },
-  accepted: { title: "Challenge accepted", description: "The first correct answer gets the point." },
-  resigned: { title: "Game over", description: "You resigned." },
-  declined: { title: "Challenge declined" },
-  withdrawn: { title: "Challenge withdrawn" },
-  claimed: { title: "Game claimed", description: "You won." },
+  created: { title: msg("Game Created!") },
+  accepted: {
+    title: msg("Challenge accepted"),
+    description: msg("The first correct answer gets the point."),
+  },
+  resigned: { title: msg("Game over"), description: msg("You resigned.") },
+  declined: { title: msg("Challenge declined") },
+  withdrawn: { title: msg("Challenge withdrawn") },
+  claimed: { title: msg("Game claimed"), description: msg("You won.") },
 };
 
 /** The title of a refused challenge. */
-export const triviaErrorTitle = "Failed to create trivia game";
+export const triviaErrorTitle = msg("Failed to create trivia game");
 
 /** The badge of a game's status, as the viewer reads it. */
 export function statusBadge(
@@ -91,12 +108,12 @@ export function statusBadge(
   viewerId: string,
 ): { label: string; tone: "yellow" | "green" | "quiet" } {
   const { status, yourTurn } = game;
-  if (isFromStranger(game, viewerId)) return { label: "Challenge", tone: "quiet" };
+  if (isFromStranger(game, viewerId)) return { label: t("Challenge", { as: "noun" }), tone: "quiet" };
   const isOpen = status === "waiting" || status === "active";
-  if (isOpen && yourTurn) return { label: "Your turn", tone: "yellow" };
-  if (status === "waiting") return { label: "Waiting for opponent", tone: "yellow" };
-  if (status === "active") return { label: "In Progress", tone: "green" };
-  return { label: status === "completed" ? "Completed" : "Unknown", tone: "quiet" };
+  if (isOpen && yourTurn) return { label: t("Your turn"), tone: "yellow" };
+  if (status === "waiting") return { label: t("Waiting for opponent"), tone: "yellow" };
+  if (status === "active") return { label: t("In Progress"), tone: "green" };
+  return { label: status === "completed" ? t("Completed") : t("Unknown"), tone: "quiet" };
 }
 
 /** True for the challenge of somebody whom the viewer neither matches nor talks with. */
@@ -180,41 +197,54 @@ export function wasPlayed({ ending }: GameDto): boolean {
 
 /** How a game ended for one of its players: a title, and a sentence if it was not played to the end. */
 export function describeEnding(game: GameDto, viewerId: string): { title: string; how?: string } {
-  const { opponent } = getPlayers(game, viewerId);
+  const name = getPlayers(game, viewerId).opponent.firstName;
   const isFirst = game.player1Id === viewerId;
-  if (game.ending === "ended") return { title: "No result", how: "This game has ended." };
+  if (game.ending === "ended") return { title: t("No result"), how: t("This game has ended.") };
   if (game.ending === "declined")
-    return { title: "No game", how: `${isFirst ? opponent.firstName : "You"} declined.` };
+    return {
+      title: t("No game"),
+      how: isFirst ? t("{name} declined.", { name }) : t("You declined."),
+    };
   if (game.ending === "withdrawn")
     return {
-      title: "No game",
-      how: `${isFirst ? "You" : opponent.firstName} withdrew the challenge.`,
+      title: t("No game"),
+      how: isFirst ? t("You withdrew the challenge.") : t("{name} withdrew the challenge.", { name }),
     };
   const hasWon = game.winnerId === viewerId;
   const title =
-    game.winnerId === null ? "It's a draw!" : hasWon ? "Congratulations! You won!" : "Better luck next time!";
-  if (game.ending === "resigned") return { title, how: `${hasWon ? opponent.firstName : "You"} resigned.` };
+    game.winnerId === null
+      ? t("It's a draw!")
+      : hasWon
+        ? t("Congratulations! You won!")
+        : t("Better luck next time!");
+  if (game.ending === "resigned")
+    return { title, how: hasWon ? t("{name} resigned.", { name }) : t("You resigned.") };
   if (game.ending === "claimed") {
-    return { title, how: `${hasWon ? opponent.firstName : "You"} didn't move for ${CLAIM_DAYS} days.` };
+    return {
+      title,
+      how: hasWon
+        ? t("{name} didn't move for {days} days.", { name, days: CLAIM_DAYS })
+        : t("You didn't move for {days} days.", { days: CLAIM_DAYS }),
+    };
   }
   return { title };
 }
 
 /** The state of a game in one line. */
 export function gameLine(game: GameDto, viewerId: string): string {
-  const { opponent } = getPlayers(game, viewerId);
+  const name = getPlayers(game, viewerId).opponent.firstName;
   if (game.status === "completed") {
     const { title, how } = describeEnding(game, viewerId);
-    const winner = game.winnerId === viewerId ? "You" : opponent.firstName;
-    const result = game.winnerId !== null ? `${winner} won.` : game.ending === "played" ? title : undefined;
+    const winner = game.winnerId === viewerId ? t("You won.") : t("{name} won.", { name });
+    const result = game.winnerId !== null ? winner : game.ending === "played" ? title : undefined;
     return [result, how].filter(Boolean).join(" ");
   }
-  if (!game.toMove.includes(viewerId)) return `Waiting for ${opponent.firstName}`;
+  if (!game.toMove.includes(viewerId)) return t("Waiting for {name}", { name });
   if (game.status === "waiting")
     return game.player2Id === viewerId
-      ? `${opponent.firstName} challenged you`
-      : `${opponent.firstName} hasn't accepted yet. You can start.`;
-  return game.toMove.length === 1 ? `${opponent.firstName} answered. Your move.` : "Your move";
+      ? t("{name} challenged you", { name })
+      : t("{name} hasn't accepted yet. You can start.", { name });
+  return game.toMove.length === 1 ? t("{name} answered. Your move.", { name }) : t("Your move");
 }
 
 /** The state of a game in one line below its badge, without what the badge says; undefined if that is all. */
@@ -222,7 +252,9 @@ export function lineBelowBadge(game: GameDto, viewerId: string): string | undefi
   const isWaiting = game.status === "waiting" && game.player1Id === viewerId && !game.yourTurn;
   if (isWaiting) return undefined;
   if (game.status !== "active" || !game.yourTurn) return gameLine(game, viewerId);
-  return game.toMove.length === 1 ? `${getPlayers(game, viewerId).opponent.firstName} answered.` : undefined;
+  return game.toMove.length === 1
+    ? t("{name} answered.", { name: getPlayers(game, viewerId).opponent.firstName })
+    : undefined;
 }
 
 /** The letter of an option: A, B, C... */
@@ -250,19 +282,25 @@ export function resignWarning(game: GameDto, viewerId: string) {
   if (game.status === "completed") return undefined;
   if (game.status === "active")
     return {
-      title: "Resign",
-      question: `Are you sure you want to resign? ${opponent.firstName} wins this game.`,
-      button: "Resign",
+      title: t("Resign"),
+      question: t("Are you sure you want to resign? {name} wins this game.", {
+        name: opponent.firstName,
+      }),
+      button: t("Resign"),
     };
   if (game.player2Id === viewerId)
     return {
-      title: "Decline",
-      question: `Are you sure you want to decline ${opponent.firstName}'s challenge?`,
-      button: "Decline",
+      title: t("Decline"),
+      question: t("Are you sure you want to decline {name}'s challenge?", {
+        name: opponent.firstName,
+      }),
+      button: t("Decline"),
     };
   return {
-    title: "Withdraw",
-    question: `Are you sure you want to withdraw your challenge to ${opponent.firstName}?`,
-    button: "Withdraw",
+    title: t("Withdraw"),
+    question: t("Are you sure you want to withdraw your challenge to {name}?", {
+      name: opponent.firstName,
+    }),
+    button: t("Withdraw"),
   };
 }

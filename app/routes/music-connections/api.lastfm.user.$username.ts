@@ -1,4 +1,5 @@
 import { apiRoute } from "~/http/api.server";
+import { t } from "~/language/text";
 import { NO_LISTENER } from "~/models/music-account/music-account";
 import { findLastfmUser } from "~/models/music-account/music-account.server";
 
@@ -7,7 +8,7 @@ export const loader = apiRoute({
   GET: {
     run: async (member, _, { params: { username = "" } }) => {
       const listener = await findLastfmUser(member.id, username);
-      if (!listener) return { error: NO_LISTENER };
+      if (!listener) return { error: t(NO_LISTENER) };
       return { id: listener.name, username: listener.name, playCount: listener.playCount };
     },
   },

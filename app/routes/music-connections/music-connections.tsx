@@ -10,6 +10,7 @@ import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { refreshMusicAccountsInBackground } from "~/http/service-consent.server";
+import { t } from "~/language/text";
 import { HISTORY_PATH } from "~/models/music-account/history/history";
 import { musicAccountErrors } from "~/models/music-account/music-account";
 import {
@@ -25,7 +26,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Music Connections") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Music Connections")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -64,21 +65,23 @@ export default function MusicAccounts() {
   return (
     <>
       <PageHeader
-        title="Music Connections"
-        eyebrow="Side B · 4"
-        text="Connect your streaming services. Nothing is added to your profile until you approve it."
+        title={t("Music Connections")}
+        eyebrow={t("Side B · 4")}
+        text={t("Connect your streaming services. Nothing is added to your profile until you approve it.")}
       />
       {/* Columns, not rows: the first form is as high as three of the others. */}
       <div className="card-grid">
         <div className="stack">
           {first ? cardOf(first) : null}
-          <Card title="A File of Your Own">
+          <Card title={t("A File of Your Own")}>
             <p>
-              Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.
+              {t(
+                "Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.",
+              )}
             </p>
             <div className="mt-4">
               <ButtonLink to={HISTORY_PATH} icon="upload">
-                Choose a File
+                {t("Choose a File")}
               </ButtonLink>
             </div>
           </Card>

@@ -4,6 +4,7 @@ import { submitImport } from "~/actions/music-account/music-account-forms.server
 import { titled } from "~/community";
 import { ImportOfferForm, type RefusedImport } from "~/components/music-account/import-offer";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { HISTORY_PATH } from "~/models/music-account/history/history";
 import { getImportOffer } from "~/models/music-account/music-import.server";
 import { markSeen } from "~/models/notification/notification-reading.server";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Import · Music Connections") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import · Music Connections")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -35,9 +36,13 @@ export default function Import() {
   return (
     <>
       <PageHeader
-        title={onlyNew ? `New on ${source.name}` : `Import from ${source.name}`}
-        eyebrow="Side B · 4"
-        text={`Choose what to import from ${source.account}. Your own artists stay where they are.`}
+        title={
+          onlyNew ? t("New on {name}", { name: source.name }) : t("Import from {name}", { name: source.name })
+        }
+        eyebrow={t("Side B · 4")}
+        text={t("Choose what to import from {account}. Your own artists stay where they are.", {
+          account: source.account,
+        })}
       />
       <FileLetters encoding={source.encoding} path={HISTORY_PATH} />
       <ImportOfferForm service={source.name} offer={offer} scrobbles={scrobbles} answer={answer} />

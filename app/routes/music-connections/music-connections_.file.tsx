@@ -8,6 +8,7 @@ import { createClientAction } from "~/forms/client-action";
 import { rejectAt, submitFields } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { requireSpace } from "~/http/upload.server";
+import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { HISTORY_PATH, historyErrors } from "~/models/music-account/history/history";
 import { beginHistory, getHistory, startHistory } from "~/models/music-account/history/history.server";
@@ -20,7 +21,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Your File · Music Connections") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your File · Music Connections")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -53,9 +54,11 @@ export default function HistoryFile() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Your Listening History"
-        back={{ to: MUSIC_ACCOUNTS_PATH, label: "Back to music connections" }}
-        text="Choose a file you downloaded from a service. We count the artists you play most, offer you the top 50, and keep nothing else."
+        title={t("Your Listening History")}
+        back={{ to: MUSIC_ACCOUNTS_PATH, label: t("Back to music connections") }}
+        text={t(
+          "Choose a file you downloaded from a service. We count the artists you play most, offer you the top 50, and keep nothing else.",
+        )}
       />
       <div ref={state} tabIndex={-1}>
         {history ? <HistoryState history={history} /> : null}

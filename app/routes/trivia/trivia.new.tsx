@@ -6,6 +6,7 @@ import { titled } from "~/community";
 import { ChallengeForm } from "~/components/trivia/trivia-form";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { listContacts } from "~/models/contact.server";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
@@ -14,7 +15,7 @@ import { RouteDialog } from "~/ui/dialog/route-dialog";
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("New Game · Music Trivia") }];
+export const meta: MetaFunction = () => [{ title: titled(t("New Game · Music Trivia")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -32,7 +33,7 @@ export const clientAction = createClientAction({ errorTitle: triviaErrorTitle })
 export default function NewGame() {
   const { id, ownId, contacts, opponentId } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title={CHALLENGE_TITLE} closeTo="/trivia">
+    <RouteDialog title={t(CHALLENGE_TITLE)} closeTo="/trivia">
       <ChallengeForm gameId={id} ownId={ownId} contacts={contacts} opponentId={opponentId} />
     </RouteDialog>
   );

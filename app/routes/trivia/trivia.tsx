@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { faceOf } from "~/models/public-member";
 import { CHALLENGE_TITLE, gamePath } from "~/models/trivia/game-path";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
@@ -25,9 +26,7 @@ import { ProgressBar } from "~/ui/progress/progress-bar";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
-
-export const meta: MetaFunction = () => [{ title: titled("Music Trivia") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Music Trivia")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -46,23 +45,24 @@ export default function Trivia() {
   const isOver = (status: string) => status === "completed";
   const inPlay = games.filter(({ status, yourTurn }) => !yourTurn && !isOver(status));
   const open = [
-    { title: "Your Turn", games: games.filter(({ yourTurn }) => yourTurn) },
-    { title: "In Play", games: inPlay.filter((game) => !isFromStranger(game, viewerId)) },
+    { title: t("Your Turn"), games: games.filter(({ yourTurn }) => yourTurn) },
+    { title: t("In Play"), games: inPlay.filter((game) => !isFromStranger(game, viewerId)) },
     {
-      title: "From somebody you haven't met",
+      title: t("From somebody you haven't met"),
       games: inPlay.filter((game) => isFromStranger(game, viewerId)),
     },
   ];
   const finished = games.filter(({ status }) => isOver(status));
+  const create = { to: "/trivia/new", label: t("New Game"), title: t(CHALLENGE_TITLE) };
   return (
     <>
-      <PageHeader title="Music Trivia" eyebrow="Side B · 3" action={isEmpty ? undefined : CREATE} />
+      <PageHeader title={t("Music Trivia")} eyebrow={t("Side B · 3")} action={isEmpty ? undefined : create} />
       <Outlet />
       {isEmpty ? (
         <EmptyState
-          title="No Games Yet"
-          text="Five music questions, two players. The first correct answer gets the point."
-          action={CREATE}
+          title={t("No Games Yet")}
+          text={t("Five music questions, two players. The first correct answer gets the point.")}
+          action={create}
         >
           <Practice />
         </EmptyState>
@@ -72,13 +72,13 @@ export default function Trivia() {
       ))}
       {isFirst && !isEmpty ? (
         <div className="cluster mb-8">
-          <p className="text-soft">Five questions for you alone, with nobody to wait for.</p>
+          <p className="text-soft">{t("Five questions for you alone, with nobody to wait for.")}</p>
           <Practice />
         </div>
       ) : null}
-      <GameList title="Finished" games={finished} viewerId={viewerId} />
-      {isFirst ? null : <ButtonLink to="/trivia">Back to latest games</ButtonLink>}
-      {next ? <ButtonLink to={`/trivia?cursor=${next.cursor}`}>Older games</ButtonLink> : null}
+      <GameList title={t("Finished")} games={finished} viewerId={viewerId} />
+      {isFirst ? null : <ButtonLink to="/trivia">{t("Back to latest games")}</ButtonLink>}
+      {next ? <ButtonLink to={`/trivia?cursor=${next.cursor}`}>{t("Older games")}</ButtonLink> : null}
     </>
   );
 }
@@ -100,8 +100,8 @@ function GameList({ title, games, viewerId }: { title: string; games: GameDto[];
 /** Deals a practice and leads to its first question. */
 function Practice() {
   return (
-    <PostButton to={PRACTICE_PATH} pending="Dealing...">
-      Practice Alone
+    <PostButton to={PRACTICE_PATH} pending={t("Dealing...")}>
+      {t("Practice Alone")}
     </PostButton>
   );
 }
@@ -122,20 +122,23 @@ function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
             <Badge tone={tone}>{label}</Badge>
           </span>
           <strong className="ml-3 flex-shrink-0 whitespace-nowrap font-display text-3xl font-extrabold">
-            <span className="sr-only">Score: </span>
+            <span className="sr-only">{t("Score:")} </span>
             {ownScore} – {opponentScore}
           </strong>
         </span>
         <ProgressBar
           value={roundsPlayed(game)}
           max={game.totalRounds}
-          label={`Rounds played with ${opponent.firstName}`}
+          label={t("Rounds played with {name}", { name: opponent.firstName })}
           tone={game.status === "completed" ? "accent" : "primary"}
         />
         <span className="spread mt-auto pt-3">
           <span className="mr-3">{lineBelowBadge(game, viewerId)}</span>
           <span className="text-soft">
-            Round {game.currentRound} of {game.totalRounds}
+            {t("Round {number} of {total}", {
+              number: game.currentRound,
+              total: game.totalRounds,
+            })}
           </span>
         </span>
       </Link>

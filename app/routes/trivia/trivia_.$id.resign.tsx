@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { gamePath } from "~/models/trivia/game-path";
 import { resignGame } from "~/models/trivia/play.server";
 import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
@@ -19,7 +20,7 @@ export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data?.warning.title ?? "Resign"} · Music Trivia`) },
+  { title: titled(t("{title} · Music Trivia", { title: data?.warning.title ?? t("Resign") })) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { GameBoard } from "~/components/trivia/game-board";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
@@ -17,7 +18,11 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data
-      ? titled(`${getPlayers(data.game, data.viewerId).opponent.firstName} · Music Trivia`)
+      ? titled(
+          t("{name} · Music Trivia", {
+            name: getPlayers(data.game, data.viewerId).opponent.firstName,
+          }),
+        )
       : COMMUNITY_NAME,
   },
 ];
@@ -36,8 +41,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = createClientAction({
-  unreachable: "No connection. Your answer wasn't sent. Try again.",
-  noReason: "Something went wrong. Your answer wasn't sent. Try again.",
+  unreachable: msg("No connection. Your answer wasn't sent. Try again."),
+  noReason: msg("Something went wrong. Your answer wasn't sent. Try again."),
   isToast: false,
 });
 
@@ -48,8 +53,8 @@ export default function Game() {
   return (
     <>
       <PageHeader
-        title={`Trivia with ${opponent.firstName}`}
-        back={{ to: "/trivia", label: "Back to games" }}
+        title={t("Trivia with {name}", { name: opponent.firstName })}
+        back={{ to: "/trivia", label: t("Back to games") }}
       />
       <Outlet />
       <GameBoard

@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { PracticeBoard, PracticeButton } from "~/components/trivia/practice-board";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { readPractice, startPractice } from "~/models/trivia/practice.server";
 import { PageHeader } from "~/ui/page-header";
@@ -11,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Practice · Music Trivia") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Practice · Music Trivia")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -29,14 +30,16 @@ export default function PracticeAlone() {
   return (
     <>
       <PageHeader
-        title="Practice"
-        text={practice ? undefined : "Five questions for you alone. No opponent, no points, nothing to lose."}
-        back={{ to: "/trivia", label: "Back to games" }}
+        title={t("Practice")}
+        text={
+          practice ? undefined : t("Five questions for you alone. No opponent, no points, nothing to lose.")
+        }
+        back={{ to: "/trivia", label: t("Back to games") }}
       />
       {practice ? (
         <PracticeBoard key={practice.cards} practice={practice} />
       ) : (
-        <PracticeButton label="Start" />
+        <PracticeButton label={t("Start")} />
       )}
     </>
   );

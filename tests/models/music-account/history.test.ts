@@ -1,12 +1,13 @@
 // Reading listening histories: each service's files, and what is refused instead of being read for long or in memory.
+
 import { randomUUID } from "node:crypto";
 import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
+import { t } from "~/language/text";
 import { getPreferences } from "~/models/music/preferences.server";
 import { historyErrors } from "~/models/music-account/history/history";
 import {
@@ -428,7 +429,7 @@ const refused: Partial<
 test.each(
   Object.entries(refused).flatMap(([error, files]) =>
     Object.entries(files).map(
-      ([what, make]) => [what, make, historyErrors[error as keyof typeof historyErrors]] as const,
+      ([what, make]) => [what, make, t(historyErrors[error as keyof typeof historyErrors])] as const,
     ),
   ),
 )("%s is refused with a sentence", async (_, make, message) => {
@@ -458,7 +459,7 @@ test.each(rubbish)("%s are refused before most of them is read", async (_, make)
   const reading = read(await make(), (each) => {
     share = each;
   });
-  await expect(reading).rejects.toMatchObject({ message: historyErrors.wrong });
+  await expect(reading).rejects.toMatchObject({ message: t(historyErrors.wrong) });
   expect(share).toBeLessThan(0.3);
 });
 
@@ -502,7 +503,7 @@ test("a second file waits for the first, and a dead process's file can be sent a
   const { id } = await addNewcomer("Ada");
   await startHistory(id, fileOf(listens(20_000)));
   await expect(startHistory(id, fileOf(listens(1)))).rejects.toMatchObject({
-    message: historyErrors.busy,
+    message: t(historyErrors.busy),
   });
   await finished(id);
   await startHistory(id, fileOf(listens(1)));
@@ -512,7 +513,7 @@ test("a second file waits for the first, and a dead process's file can be sent a
     { memberId: id },
     { finishedAt: null, kind: null, topArtists: null, renewedAt: new Date(Date.now() - 31_000) },
   );
-  expect(await getHistory(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
+  expect(await getHistory(id)).toMatchObject({ status: "failed", error: t(historyErrors.interrupted) });
   await startHistory(id, fileOf(listens(2)));
   expect(await finished(id)).toMatchObject({ status: "ready", plays: 2 });
 });
@@ -528,9 +529,9 @@ test("one file is read and four wait; a sixth member is asked to come back", asy
   await db.insert(listeningHistory).values(rows);
   const [sixth = 0] = ids.slice(-1);
   const send = async () => startHistory(sixth, fileOf(listens(1)));
-  await expect(send()).toBeRefused("unavailable", historyErrors.queue);
+  await expect(send()).toBeRefused("unavailable", t(historyErrors.queue));
   await expect(requireTurn(sixth)).toBeRefused("unavailable");
-  await expect(requireTurn(ids[0] ?? 0)).rejects.toMatchObject({ message: historyErrors.busy });
+  await expect(requireTurn(ids[0] ?? 0)).rejects.toMatchObject({ message: t(historyErrors.busy) });
 
   await changeRows(listeningHistory, { id: rows[0]?.id ?? "" }, { finishedAt: now });
   await send();
@@ -541,7 +542,7 @@ test("one file is read and four wait; a sixth member is asked to come back", asy
 test("a refused file says why, and a process with limited memory reads it, whose death is reported", async () => {
   const { id } = await addNewcomer("Ada");
   await startHistory(id, fileOf("[]"));
-  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.wrong });
+  expect(await finished(id)).toMatchObject({ status: "failed", error: t(historyErrors.wrong) });
   const path = fileOf(listens(60_000));
   await startHistory(id, path);
   await expect
@@ -563,7 +564,7 @@ test("a refused file says why, and a process with limited memory reads it, whose
     expect(most).toBeLessThan(1_600_000_000);
   }
   for (const child of historyWorkers.processes()) child.kill("SIGKILL");
-  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
+  expect(await finished(id)).toMatchObject({ status: "failed", error: t(historyErrors.interrupted) });
 });
 
 rareTest("a bomb of a hundred to one is read without holding up others or filling memory", async () => {

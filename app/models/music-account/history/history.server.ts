@@ -1,4 +1,5 @@
 // Listening histories that members send as files: reading one in a process of its own, its progress, and what it offers.
+
 import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { db } from "db/client.server";
@@ -6,6 +7,7 @@ import { listeningHistory } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { t } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
 import { createFilePool, runMemberJob } from "~/models/member-job.server";
@@ -86,7 +88,7 @@ export async function getHistory(memberId: number): Promise<HistoryDto | undefin
   if (!row) return undefined;
   const { id, percent, error, kind, plays, topArtists } = row;
   if (isBeingRead(row)) return { id, status: "waiting", percent };
-  if (!kind || !topArtists) return { id, status: "failed", error: error ?? historyErrors.interrupted };
+  if (!kind || !topArtists) return { id, status: "failed", error: error ?? t(historyErrors.interrupted) };
   const counts = { plays: plays ?? 0, artistCount: topArtists.length };
   return { id, status: "ready", kind, ...counts, encoding: toTextEncoding(row.encoding) };
 }
@@ -143,7 +145,7 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
   }
 }
 
-/** A file's history, or why it has none. */
+/** A file's history, or why it has none, in the language of the request that sent it. */
 async function run(
   memberId: number,
   job: HistoryJob,
@@ -155,6 +157,6 @@ async function run(
     return (await runMemberJob(historyWorkers, job, { ...options, onProgress })) as ListeningHistory;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { error: error.code === "unavailable" ? historyErrors.interrupted : error.message };
+    return { error: error.code === "unavailable" ? t(historyErrors.interrupted) : error.message };
   }
 }

@@ -1,5 +1,7 @@
 // A member's listening history from a file of their own: its limits, states and messages.
+
 import type { HistoryKind } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
 
@@ -8,10 +10,10 @@ export const HISTORY_BYTES = 200_000_000;
 /** An artist is counted for a play of at least this long, as Spotify itself counts. */
 export const SHORTEST_PLAY_MS = 30_000;
 
-export const historyNames: Record<HistoryKind, string> = {
-  listenbrainz: "ListenBrainz file",
-  lastfm: "Last.fm file",
-  spotify: "Spotify file",
+export const historyNames: Record<HistoryKind, Message> = {
+  listenbrainz: msg("ListenBrainz file"),
+  lastfm: msg("Last.fm file"),
+  spotify: msg("Spotify file"),
 };
 
 /** The file that a member sent last, as they see it; `encoding` is what the letters of a CSV were read as. */
@@ -22,21 +24,22 @@ export type HistoryDto = { id: string } & (
 );
 
 export const historyErrors = {
-  title: "Import failed",
-  none: "Choose a file first.",
-  busy: "We're still reading your last file. Wait until that's done.",
-  queue: "We're reading other members' files right now. Try again in a few minutes.",
-  noSpace: "There's no room for a file of this size right now. Try again later.",
-  tooLarge: "That is too large: the limit is 200 MB.",
-  empty: "This file is empty.",
-  wrong:
+  title: msg("Import failed"),
+  none: msg("Choose a file first."),
+  busy: msg("We're still reading your last file. Wait until that's done."),
+  queue: msg("We're reading other members' files right now. Try again in a few minutes."),
+  noSpace: msg("There's no room for a file of this size right now. Try again later."),
+  tooLarge: msg("That is too large: the limit is 200 MB."),
+  empty: msg("This file is empty."),
+  wrong: msg(
     "This isn't a listening history that we can read. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
-  damaged: "This file is damaged or incomplete. Download it again.",
-  encrypted: "This ZIP has a password. Unpack it and choose the file inside.",
-  nested: "There's another ZIP inside this one. Unpack it and choose that one.",
-  unpacked: "This ZIP unpacks to more than we can read. Unpack it and choose one of its files.",
-  longItem: "One entry in this file is too long for a play.",
-  noPlays: "There are no plays of 30 seconds or more by a named artist in this file.",
-  tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
-  interrupted: "We were interrupted or too busy to read this file. Choose it again in a minute.",
+  ),
+  damaged: msg("This file is damaged or incomplete. Download it again."),
+  encrypted: msg("This ZIP has a password. Unpack it and choose the file inside."),
+  nested: msg("There's another ZIP inside this one. Unpack it and choose that one."),
+  unpacked: msg("This ZIP unpacks to more than we can read. Unpack it and choose one of its files."),
+  longItem: msg("One entry in this file is too long for a play."),
+  noPlays: msg("There are no plays of 30 seconds or more by a named artist in this file."),
+  tooMuchWork: msg("Reading this file took too much time or memory. Try a smaller one."),
+  interrupted: msg("We were interrupted or too busy to read this file. Choose it again in a minute."),
 };
