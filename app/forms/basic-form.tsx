@@ -20,6 +20,7 @@ import {
   type Validator,
 } from "remix-validated-form";
 import type { z } from "zod";
+import { toText, type Wording } from "~/language/text";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { CheckField, ErrorSummary, Field, FieldGroup, SelectField, TextArea } from "~/ui/field";
 import { FormActions } from "~/ui/form";
@@ -203,7 +204,7 @@ export function BasicSelect({
   none,
   options,
   ...select
-}: FieldProps & { none?: string; options: Record<string, string> } & Select) {
+}: FieldProps & { none?: string; options: Record<string, Wording> } & Select) {
   const { error, defaultValue, getInputProps } = useField(name, quietly);
   return (
     <SelectField
@@ -218,7 +219,7 @@ export function BasicSelect({
       {none ? <option value="">{none}</option> : null}
       {Object.entries(options).map(([value, words]) => (
         <option key={value} value={value}>
-          {words}
+          {toText(words)}
         </option>
       ))}
     </SelectField>

@@ -1,6 +1,6 @@
 // A form that saves one choice from a list.
 import { useFetcher } from "@remix-run/react";
-import { t } from "~/language/text";
+import { t, toText, type Wording } from "~/language/text";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { Form } from "~/ui/form";
@@ -21,7 +21,7 @@ export function ChoiceForm({
   label: string;
   hint?: string;
   chosen: string;
-  options: Record<string, string>;
+  options: Record<string, Wording>;
 }) {
   const fetcher = useFetcher({ key: action });
   const isSaving = fetcher.state !== "idle";
@@ -30,7 +30,7 @@ export function ChoiceForm({
       <SelectField name={name} label={label} hint={hint} defaultValue={chosen}>
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {toText(words)}
           </option>
         ))}
       </SelectField>

@@ -2,7 +2,7 @@
 // becomes of those that fail.
 import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
-import { msg } from "~/language/text";
+import { msg, type Wording } from "~/language/text";
 import { log } from "~/log.server";
 import { search } from "~/matching/search.server";
 import { Refusal } from "~/refusal";
@@ -29,9 +29,9 @@ type MemberJob = {
   /** Whose job it is: a member's id, or a visitor's address. */
   owner: number | string;
   /** The message for a file that takes more time or memory than any file may. */
-  tooMuchWork: string;
+  tooMuchWork: Wording;
   /** The message for one with which the process fails; without it that is a bug. */
-  damaged?: string;
+  damaged?: Wording;
   /** Whether the process removes the file, so that no other can read it again. */
   isOnce?: boolean;
   onProgress?: (share: number) => void;

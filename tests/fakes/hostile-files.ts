@@ -1,5 +1,7 @@
 // Files that are no photos and no recordings, or take far more time or memory than their size says; each with why it is
 // refused.
+
+import type { Wording } from "~/language/text";
 import { voiceErrors } from "~/models/conversation/attachment/voice";
 import { pictureErrors } from "~/models/picture/upload";
 import { bomb, photo, polyglot, stuffed, svg } from "./picture-files";
@@ -19,7 +21,7 @@ import {
   webm,
 } from "./recordings";
 
-type HostileFile = { make: () => Uint8Array | Promise<Uint8Array>; refused: string };
+type HostileFile = { make: () => Uint8Array | Promise<Uint8Array>; refused: Wording };
 
 /** A PNG with another number at a place of its head. */
 async function pngWith(at: number, value: number): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
+import { t } from "~/language/text";
 import {
   type PictureRemoval,
   type ProfilePicture,
@@ -45,7 +46,7 @@ export function PictureForm({
       <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         <RefusalSummary
           refusal={isPosting ? undefined : refusal}
-          title={errorTitle}
+          title={t(errorTitle)}
           toMessage={refusal?.typed?.remove ? undefined : uploadFailed}
         />
         <FileField

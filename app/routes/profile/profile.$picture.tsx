@@ -4,6 +4,7 @@ import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.se
 import { titled } from "~/community";
 import { PictureForm } from "~/components/profile/picture-form";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 import { RouteDialog } from "~/ui/dialog/route-dialog";
@@ -23,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const removals: PictureRemoval[] = [];
   const [shown, pending] = [member[column], member[pendingColumn]];
   if (pending) removals.push({ picture: `pending ${pending}`, label: "Withdraw new photo" });
-  if (shown) removals.push({ picture: `shown ${shown}`, label: `Remove ${title.toLowerCase()}` });
+  if (shown) removals.push({ picture: `shown ${shown}`, label: `Remove ${t(title).toLowerCase()}` });
   const face = picture === "photo" ? ownFace(member) : undefined;
   return { picture, removals, face, closeTo: profilePath(tabOf(request.url)) };
 }
@@ -39,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ProfilePictureDialog() {
   const { picture, removals, face, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title={`Change ${profilePictures[picture].title.toLowerCase()}`} closeTo={closeTo}>
+    <RouteDialog title={`Change ${t(profilePictures[picture].title).toLowerCase()}`} closeTo={closeTo}>
       <PictureForm key={face?.url} picture={picture} removals={removals} face={face} />
     </RouteDialog>
   );
