@@ -125,6 +125,7 @@ function readRefusal(error: unknown): Refusal | undefined {
   if (command !== "RCPT TO") return undefined;
   const code = Number(responseCode);
   const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(String(response)) ?? [];
+  // Not translated: a code.
   if (subject === "1" && NO_SUCH_ADDRESS.includes(detail ?? "")) return "no such address";
   const isPassing = code === 552 || subject === "7" || ["1.7", "1.8", "2.2"].includes(`${subject}.${detail}`);
   return code >= 550 && code <= 559 && !isPassing ? "unexplained" : undefined;

@@ -6,7 +6,7 @@ import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
 import { dateFormat } from "~/language/intl";
-import { msg, t } from "~/language/text";
+import { type Message, msg, t, toText } from "~/language/text";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { describeEnd, describeErasure } from "~/models/community/ending";
 import { accentsOf } from "~/models/community/palette";
@@ -46,12 +46,16 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [linkHours(), t(NOT_YOU)],
     }),
     known: () => ({
-      subject: `You already have a ${COMMUNITY_NAME} account`,
+      subject: t("You already have a {community} account", { community: COMMUNITY_NAME }),
       before: [
-        `Someone entered your email address on ${COMMUNITY_NAME}, where you already have an account.`,
-        `If that was you, sign in. Forgot your password? Choose a new one: ${env.origin}/forgot-password`,
+        t("Someone entered your email address on {community}, where you already have an account.", {
+          community: COMMUNITY_NAME,
+        }),
+        t("If that was you, sign in. Forgot your password? Choose a new one: {url}", {
+          url: `${env.origin}/forgot-password`,
+        }),
       ],
-      button: { label: "Sign In", path: "/api/login" },
+      button: { label: t("Sign In"), path: "/api/login" },
       after: [t(NOT_YOU)],
     }),
     unknown: () => {
@@ -67,181 +71,236 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       ],
     }),
     confirm: ({ token }) => ({
-      subject: `Confirm your email address for ${COMMUNITY_NAME}`,
-      before: ["Open this link to confirm that this is your email address."],
-      button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
+      subject: t("Confirm your email address for {community}", { community: COMMUNITY_NAME }),
+      before: [t("Open this link to confirm that this is your email address.")],
+      button: { label: t("Confirm Email"), path: withToken("/confirm-email", token) },
       after: [linkHours(), t(NOT_YOU)],
     }),
     change: ({ token }) => ({
-      subject: `Confirm your new email address for ${COMMUNITY_NAME}`,
-      before: [`Open this link to use this email address for your ${COMMUNITY_NAME} account.`],
-      button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
+      subject: t("Confirm your new email address for {community}", { community: COMMUNITY_NAME }),
+      before: [
+        t("Open this link to use this email address for your {community} account.", {
+          community: COMMUNITY_NAME,
+        }),
+      ],
+      button: { label: t("Confirm Email"), path: withToken("/confirm-email", token) },
       after: [
-        `The link works for ${LINK_HOURS} hours. Your old address stays in use until you confirm the new one.`,
+        t("The link works for {hours} hours. Your old address stays in use until you confirm the new one.", {
+          hours: LINK_HOURS,
+        }),
         t(NOT_YOU),
       ],
     }),
     changed: ({ email, token }) => ({
-      subject: `Your ${COMMUNITY_NAME} email address was changed`,
+      subject: t("Your {community} email address was changed", { community: COMMUNITY_NAME }),
       before: [
-        `Your ${COMMUNITY_NAME} account now uses ${email}.`,
-        "If you changed it, you don't need to do anything. If you didn't, open this link to take your account back and choose a new password.",
+        t("Your {community} account now uses {email}.", { community: COMMUNITY_NAME, email }),
+        t(
+          "If you changed it, you don't need to do anything. If you didn't, open this link to take your account back and choose a new password.",
+        ),
       ],
-      button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
-      after: [`The link works for ${UNDO_DAYS} days.`],
+      button: { label: t("Take My Account Back"), path: withToken("/restore-email", token) },
+      after: [t("The link works for {days} days.", { days: UNDO_DAYS })],
     }),
     restored: ({ email }) => ({
-      subject: `Your ${COMMUNITY_NAME} email address was changed back`,
+      subject: t("Your {community} email address was changed back", { community: COMMUNITY_NAME }),
       before: [
-        `Your ${COMMUNITY_NAME} account uses ${email} again: someone opened the link that we sent there when the address was changed.`,
-        "If this was you, you don't need to do anything. If not, ask whoever runs this site for help.",
+        t(
+          "Your {community} account uses {email} again: someone opened the link that we sent there when the address was changed.",
+          { community: COMMUNITY_NAME, email },
+        ),
+        t("If this was you, you don't need to do anything. If not, ask whoever runs this site for help."),
       ],
-      button: { label: "Get Help", path: "/help" },
+      button: { label: t("Get Help"), path: "/help" },
       after: [],
     }),
     "let-in": () => ({
-      subject: `Welcome to ${COMMUNITY_NAME}`,
-      before: ["You've been let in. Your profile is visible now, and you can start discovering people."],
-      button: { label: `Open ${COMMUNITY_NAME}`, path: "/discover" },
+      subject: t("Welcome to {community}", { community: COMMUNITY_NAME }),
+      before: [t("You've been let in. Your profile is visible now, and you can start discovering people.")],
+      button: { label: t("Open {community}", { community: COMMUNITY_NAME }), path: "/discover" },
       after: [],
     }),
     refused: ({ statement, until }) => ({
-      subject: `You can't join ${COMMUNITY_NAME}`,
+      subject: t("You can't join {community}", { community: COMMUNITY_NAME }),
       before: [
-        "A moderator looked at your account and didn't let you in. They wrote:",
+        t("A moderator looked at your account and didn't let you in. They wrote:"),
         statement,
-        `Your account and everything in it will be deleted on ${dateTime.format(until)} UTC. Until then you can download your data.`,
+        t(
+          "Your account and everything in it will be deleted on {date} UTC. Until then you can download your data.",
+          { date: dateTime.format(until) },
+        ),
       ],
-      button: { label: "Download Your Data", path: "/settings/export" },
+      button: { label: t("Download Your Data"), path: "/settings/export" },
       after: [],
     }),
     "waiting-cases": ({ waiting }) => ({
-      subject: `Reports are waiting for you on ${COMMUNITY_NAME}`,
+      subject: t("Reports are waiting for you on {community}", { community: COMMUNITY_NAME }),
       before: [
-        `${waiting === 1 ? "1 case has" : `${waiting} cases have`} been open for more than a day. Someone may be waiting for help.`,
+        t(
+          "{waiting, plural, one {# case has} other {# cases have}} been open for more than a day. Someone may be waiting for help.",
+          { waiting },
+        ),
       ],
-      button: { label: "Open Moderation", path: "/moderation" },
-      after: [`You get this email once a day at most, because you moderate ${COMMUNITY_NAME}.`],
+      button: { label: t("Open Moderation"), path: "/moderation" },
+      after: [
+        t("You get this email once a day at most, because you moderate {community}.", {
+          community: COMMUNITY_NAME,
+        }),
+      ],
     }),
     ending: ({ ending }) => ({
       subject: describeEnd(ending).replace(/\.$/, ""),
       before: [describeEnd(ending), describeErasure(ending)],
-      button: { label: "Download Your Data", path: EXPORT_PATH },
-      after: ["Nobody can join after that day, and nothing can be changed."],
+      button: { label: t("Download Your Data"), path: EXPORT_PATH },
+      after: [t("Nobody can join after that day, and nothing can be changed.")],
     }),
     "plan-home": ({ token }) => ({
-      subject: "Home safe?",
+      subject: t("Home safe?"),
       before: [
-        "You wanted us to ask. Open this link and press the button, and your friend sees that you're home.",
+        t(
+          "You wanted us to ask. Open this link and press the button, and your friend sees that you're home.",
+        ),
       ],
-      button: { label: "I'm Home", path: withToken("/home-safe", token) },
-      after: ["Your friend sees “No answer yet” until then. We don't tell anyone else."],
+      button: { label: t("I'm Home"), path: withToken("/home-safe", token) },
+      after: [t("Your friend sees “No answer yet” until then. We don't tell anyone else.")],
     }),
     "notice-confirm": ({ noticeId }) => ({
-      subject: `Confirm your notice to ${COMMUNITY_NAME}`,
+      subject: t("Confirm your notice to {community}", { community: COMMUNITY_NAME }),
       before: [
-        `You asked us to look at something on ${COMMUNITY_NAME}. Open this link to confirm that it was you.`,
+        t("You asked us to look at something on {community}. Open this link to confirm that it was you.", {
+          community: COMMUNITY_NAME,
+        }),
       ],
-      button: { label: "Confirm My Notice", path: noticePath(keyOf(noticeId)) },
-      after: [`Confirm it within ${LINK_HOURS} hours.`, t(NOT_YOU)],
+      button: { label: t("Confirm My Notice"), path: noticePath(keyOf(noticeId)) },
+      after: [t("Confirm it within {hours} hours.", { hours: LINK_HOURS }), t(NOT_YOU)],
     }),
     "notice-received": ({ noticeId }) => ({
-      subject: "We received your notice",
-      before: ["Thank you. A person will look at it, and we'll email you the decision with the reasons."],
-      button: { label: "View My Notice", path: noticePath(keyOf(noticeId)) },
-      after: ["Keep this link to yourself: whoever has it can read your notice."],
+      subject: t("We received your notice"),
+      before: [t("Thank you. A person will look at it, and we'll email you the decision with the reasons.")],
+      button: { label: t("View My Notice"), path: noticePath(keyOf(noticeId)) },
+      after: [t("Keep this link to yourself: whoever has it can read your notice.")],
     }),
     "notice-decided": ({ noticeId, outcome, reply }) => ({
-      subject: "We've decided about your notice",
-      before: [noticeStatuses[outcome].sentence, ...(reply ? [reply] : [])],
-      button: { label: "View the Decision", path: noticePath(keyOf(noticeId)) },
-      after: [`If you disagree, you can object there once, within ${APPEAL_DAYS} days.`],
+      subject: t("We've decided about your notice"),
+      before: [toText(noticeStatuses[outcome].sentence), ...(reply ? [reply] : [])],
+      button: { label: t("View the Decision"), path: noticePath(keyOf(noticeId)) },
+      after: [
+        t("If you disagree, you can object there once, within {days} days.", {
+          days: APPEAL_DAYS,
+        }),
+      ],
     }),
     deleted: ({ browser, at, until }) => ({
-      subject: `Your ${COMMUNITY_NAME} account was deleted`,
+      subject: t("Your {community} account was deleted", { community: COMMUNITY_NAME }),
       before: [
-        `Your account was deleted: ${browser}, ${dateTime.format(at)} UTC.`,
-        `Changed your mind, or wasn't it you? Sign in before ${dateTime.format(until)} UTC to restore it. If it wasn't you, choose a new password first: ${env.origin}/forgot-password`,
+        t("Your account was deleted: {browser}, {date} UTC.", { browser, date: dateTime.format(at) }),
+        t(
+          "Changed your mind, or wasn't it you? Sign in before {date} UTC to restore it. If it wasn't you, choose a new password first: {url}",
+          { date: dateTime.format(until), url: `${env.origin}/forgot-password` },
+        ),
       ],
-      button: { label: "Sign In", path: "/api/login" },
+      button: { label: t("Sign In"), path: "/api/login" },
       after: [],
     }),
     "sign-in": ({ browser, at }) => ({
-      subject: `New sign-in to your ${COMMUNITY_NAME} account`,
+      subject: t("New sign-in to your {community} account", { community: COMMUNITY_NAME }),
       before: [
-        `New sign-in to your account: ${browser}, ${dateTime.format(at)} UTC.`,
-        "If this was you, you don't need to do anything. If not, choose a new password. That signs out every browser.",
+        t("New sign-in to your account: {browser}, {date} UTC.", {
+          browser,
+          date: dateTime.format(at),
+        }),
+        t(
+          "If this was you, you don't need to do anything. If not, choose a new password. That signs out every browser.",
+        ),
       ],
-      button: { label: "Choose a New Password", path: "/forgot-password" },
+      button: { label: t("Choose a New Password"), path: "/forgot-password" },
       after: [],
     }),
     "sign-in-changed": ({ change, browser, at, token, removed }) => ({
-      subject: signInChanges[change].subject,
+      subject: t(signInChanges[change].subject),
       before: [
-        `${signInChanges[change].sentence} (${browser}, ${dateTime.format(at)} UTC).`,
-        ...(removed ? [`This also removed what was set up for signing in: ${removed}.`] : []),
-        "If this was you, you don't need to do anything. If not, open this link to undo it and choose a new password. That signs out every browser.",
+        t("{sentence} ({browser}, {date} UTC).", {
+          sentence: signInChanges[change].sentence,
+          browser,
+          date: dateTime.format(at),
+        }),
+        ...(removed ? [t("This also removed what was set up for signing in: {removed}.", { removed })] : []),
+        t(
+          "If this was you, you don't need to do anything. If not, open this link to undo it and choose a new password. That signs out every browser.",
+        ),
       ],
-      button: { label: "Undo This", path: withToken("/restore-email", token) },
-      after: [`The link works for ${UNDO_DAYS} days.`],
+      button: { label: t("Undo This"), path: withToken("/restore-email", token) },
+      after: [t("The link works for {days} days.", { days: UNDO_DAYS })],
     }),
     digest: ({ lines, token }) => ({
       subject:
-        lines.length === 1 ? `${lines[0]} on ${COMMUNITY_NAME}` : `What's new for you on ${COMMUNITY_NAME}`,
-      before: ["While you were away:", lines.map((line) => `- ${line}`).join("\n")],
-      button: { label: "See What's New", path: "/notifications" },
+        lines.length === 1
+          ? t("{news} on {community}", { news: lines[0] ?? "", community: COMMUNITY_NAME })
+          : t("What's new for you on {community}", { community: COMMUNITY_NAME }),
+      before: [t("While you were away:"), lines.map((line) => `- ${line}`).join("\n")],
+      button: { label: t("See What's New"), path: "/notifications" },
       after: [
-        `Choose what we email you about: ${env.origin}/settings/notifications`,
-        `Stop these emails: ${unsubscribeUrl(token)}`,
+        t("Choose what we email you about: {url}", { url: `${env.origin}/settings/notifications` }),
+        t("Stop these emails: {url}", { url: unsubscribeUrl(token) }),
       ],
     }),
     "password-changed": ({ browser, at }) => ({
-      subject: `Your ${COMMUNITY_NAME} password was changed`,
+      subject: t("Your {community} password was changed", { community: COMMUNITY_NAME }),
       before: [
-        `Your password was changed: ${browser}, ${dateTime.format(at)} UTC.`,
-        "If this was you, you don't need to do anything. If not, choose a new one. That signs out every browser.",
+        t("Your password was changed: {browser}, {date} UTC.", {
+          browser,
+          date: dateTime.format(at),
+        }),
+        t(
+          "If this was you, you don't need to do anything. If not, choose a new one. That signs out every browser.",
+        ),
       ],
-      button: { label: "Choose a New Password", path: "/forgot-password" },
+      button: { label: t("Choose a New Password"), path: "/forgot-password" },
       after: [],
     }),
   };
 
-const signInChanges: Record<SignInChange, { subject: string; sentence: string }> = {
+const signInChanges: Record<SignInChange, { subject: Message; sentence: Message }> = {
   "password-changed": {
-    subject: `Your ${COMMUNITY_NAME} password was changed`,
-    sentence: "The password of your account was changed",
+    subject: msg("Your {community} password was changed", { community: COMMUNITY_NAME }),
+    sentence: msg("The password of your account was changed"),
   },
   "password-reset": {
-    subject: `Your ${COMMUNITY_NAME} password was changed`,
-    sentence: "Someone who couldn't sign in chose a new password for your account",
+    subject: msg("Your {community} password was changed", { community: COMMUNITY_NAME }),
+    sentence: msg("Someone who couldn't sign in chose a new password for your account"),
   },
   "email-change-requested": {
-    subject: `Someone asked to change your ${COMMUNITY_NAME} email address`,
-    sentence: "Someone who is signed in to your account asked to use another email address for it",
+    subject: msg("Someone asked to change your {community} email address", { community: COMMUNITY_NAME }),
+    sentence: msg("Someone who is signed in to your account asked to use another email address for it"),
   },
   "passkey-added": {
-    subject: `A passkey was added to your ${COMMUNITY_NAME} account`,
-    sentence: "A passkey that can sign in was added to your account",
+    subject: msg("A passkey was added to your {community} account", { community: COMMUNITY_NAME }),
+    sentence: msg("A passkey that can sign in was added to your account"),
   },
   "passkey-removed": {
-    subject: `A passkey was removed from your ${COMMUNITY_NAME} account`,
-    sentence: "A passkey was removed from your account",
+    subject: msg("A passkey was removed from your {community} account", { community: COMMUNITY_NAME }),
+    sentence: msg("A passkey was removed from your account"),
   },
   "authenticator-added": {
-    subject: `An authenticator app was added to your ${COMMUNITY_NAME} account`,
-    sentence: "Signing in to your account now asks for a code from an authenticator app",
+    subject: msg("An authenticator app was added to your {community} account", { community: COMMUNITY_NAME }),
+    sentence: msg("Signing in to your account now asks for a code from an authenticator app"),
   },
   "authenticator-removed": {
-    subject: `The authenticator app of your ${COMMUNITY_NAME} account was removed`,
-    sentence: "Signing in to your account no longer asks for a code from an authenticator app",
+    subject: msg("The authenticator app of your {community} account was removed", {
+      community: COMMUNITY_NAME,
+    }),
+    sentence: msg("Signing in to your account no longer asks for a code from an authenticator app"),
   },
   "sessions-ended": {
-    subject: `Your ${COMMUNITY_NAME} account was signed out in other browsers`,
-    sentence: `Your account was signed out in all other browsers, and what they had set up for signing in within the past ${UNDO_DAYS} days was removed`,
+    subject: msg("Your {community} account was signed out in other browsers", { community: COMMUNITY_NAME }),
+    sentence: msg(
+      "Your account was signed out in all other browsers, and what they had set up for signing in within the past {days} days was removed",
+      { days: UNDO_DAYS },
+    ),
   },
   "recovery-codes-created": {
-    subject: `New recovery codes for your ${COMMUNITY_NAME} account`,
-    sentence: "New recovery codes were created for your account, and any earlier ones no longer work",
+    subject: msg("New recovery codes for your {community} account", { community: COMMUNITY_NAME }),
+    sentence: msg("New recovery codes were created for your account, and any earlier ones no longer work"),
   },
 };
 

@@ -1,6 +1,7 @@
 // The list of a member's notifications, and the button that marks all as read.
 import { Link } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { t } from "~/language/text";
 import { NOTIFICATIONS_PATH, type NotificationDto } from "~/models/notification/notification";
 import { faceOf } from "~/models/public-member";
 import { Avatar } from "~/ui/avatar";
@@ -33,7 +34,7 @@ export function NotificationList({
               </time>
             </span>
             {member ? <Icon name={icon} className="mr-3 flex-none text-red" /> : null}
-            {isRead ? null : <Badge tone="red">New</Badge>}
+            {isRead ? null : <Badge tone="red">{t("New")}</Badge>}
           </Link>
         </li>
       ))}
@@ -45,7 +46,7 @@ export function MarkAllRead() {
   useFocusAfterwards();
   return (
     <PostButton to={NOTIFICATIONS_PATH} icon="check">
-      Mark All as Read
+      {t("Mark All as Read")}
     </PostButton>
   );
 }

@@ -6,6 +6,8 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { PushFailure } from "~/browser/push";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { COMMUNITY_NAME } from "~/community";
+import { type Message, msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import type { PushBrowserDto, PushDto } from "~/models/notification/push";
 import { Button } from "~/ui/button";
@@ -13,15 +15,18 @@ import { Badge, Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { PostButton } from "~/ui/form";
 
-const failures: Record<PushFailure, string> = {
-  denied: `Your browser doesn't allow notifications from ${COMMUNITY_NAME}. You can change that in its settings.`,
-  unreachable: "That didn't work. Please check your connection and try again.",
+const failures: Record<PushFailure, Message> = {
+  denied: msg(
+    "Your browser doesn't allow notifications from {community}. You can change that in its settings.",
+    { community: COMMUNITY_NAME },
+  ),
+  unreachable: msg("That didn't work. Please check your connection and try again."),
 };
 
 /** Lists the current browser first; offers to add it unless it is there. */
 export function PushBrowsers({ publicKey, browsers }: PushDto) {
   return (
-    <Card title="Your Devices">
+    <Card title={t("Your Devices")}>
       <div className="stack">
         {browsers.length ? (
           <ul className="divided">
@@ -44,18 +49,18 @@ function PushBrowser({ browser: { id, name, since, isCurrent } }: { browser: Pus
       <div id={`push-${id}`} className="min-w-0">
         <p className="cluster">
           <b>{name}</b>
-          {isCurrent ? <Badge tone="green">This browser</Badge> : null}
+          {isCurrent ? <Badge tone="green">{t("This browser")}</Badge> : null}
         </p>
         <p className="text-soft">
-          Since <DateTime at={since} as="date" />
+          <Trans text="Since {date}" values={{ date: <DateTime at={since} as="date" /> }} />
         </p>
       </div>
       <div className="cluster">
         <PostButton to={`${NOTIFICATION_SETTINGS_PATH}/${id}/test`} {...about}>
-          Send a Test
+          {t("Send a Test")}
         </PostButton>
         <PostButton to={`${NOTIFICATION_SETTINGS_PATH}/${id}/remove`} {...about}>
-          Remove
+          {t("Remove")}
         </PostButton>
       </div>
     </li>
@@ -72,7 +77,10 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   if (!isHydrated || !knowsPush())
     return (
       <p>
-        {`To get notifications while ${COMMUNITY_NAME} is closed, open this page in a browser that supports them, with JavaScript turned on. On an iPhone or iPad, add ${COMMUNITY_NAME} to the home screen first.`}
+        {t(
+          "To get notifications while {community} is closed, open this page in a browser that supports them, with JavaScript turned on. On an iPhone or iPad, add {community} to the home screen first.",
+          { community: COMMUNITY_NAME },
+        )}
       </p>
     );
 
@@ -88,7 +96,10 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   return (
     <>
       <p>
-        {`Hear about new matches, messages and moves on this device, even while ${COMMUNITY_NAME} is closed. Your browser will ask you to allow it.`}
+        {t(
+          "Hear about new matches, messages and moves on this device, even while {community} is closed. Your browser will ask you to allow it.",
+          { community: COMMUNITY_NAME },
+        )}
       </p>
       <div>
         <Button
@@ -99,10 +110,10 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
           onPointerDown={loadPush}
           onClick={() => void add()}
         >
-          {state === "asking" ? "Waiting for your browser..." : "Notify This Device"}
+          {state === "asking" ? t("Waiting for your browser...") : t("Notify This Device")}
         </Button>
       </div>
-      <p role="status">{state === "denied" || state === "unreachable" ? failures[state] : ""}</p>
+      <p role="status">{state === "denied" || state === "unreachable" ? t(failures[state]) : ""}</p>
     </>
   );
 }

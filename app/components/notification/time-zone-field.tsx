@@ -1,6 +1,7 @@
 // The field of a member's time zone.
 import { useEffect, useRef } from "react";
 import { BasicSelect } from "~/forms/basic-form";
+import { t } from "~/language/text";
 
 /** The browser's own time zone is chosen until another one is saved. */
 export function TimeZoneField({ current, timeZones }: { current: string | null; timeZones: string[] }) {
@@ -15,7 +16,7 @@ export function TimeZoneField({ current, timeZones }: { current: string | null; 
     <div ref={select}>
       <BasicSelect
         name="timeZone"
-        label="Time zone"
+        label={t("Time zone")}
         none="UTC"
         options={Object.fromEntries(zones.map((name) => [name, name.replace(/_/g, " ")]))}
       />

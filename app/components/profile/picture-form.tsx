@@ -46,7 +46,7 @@ export function PictureForm({
       <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         <RefusalSummary
           refusal={isPosting ? undefined : refusal}
-          title={errorTitle}
+          title={t(errorTitle)}
           toMessage={refusal?.typed?.remove ? undefined : uploadFailed}
         />
         <FileField

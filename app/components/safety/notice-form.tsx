@@ -9,6 +9,7 @@ import {
   BasicTextArea,
 } from "~/forms/basic-form";
 import { BasicFileField } from "~/forms/basic-form-file";
+import { t } from "~/language/text";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import {
   NOTICE_ABOUT_MAX,
@@ -81,5 +82,5 @@ async function fetchSchema() {
 function checkFiles(files: ArrayLike<File>): string | undefined {
   const chosen = Array.from(files);
   if (chosen.length > NOTICE_FILES_MAX) return `Choose up to ${NOTICE_FILES_MAX} pictures.`;
-  return chosen.some(({ size }) => size > PICTURE_BYTES) ? pictureErrors.tooLarge : undefined;
+  return chosen.some(({ size }) => size > PICTURE_BYTES) ? t(pictureErrors.tooLarge) : undefined;
 }

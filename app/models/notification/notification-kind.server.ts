@@ -47,7 +47,7 @@ import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { isWantedOfMatch } from "~/models/record/wanted-record.server";
-import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { REPORTS_PATH } from "~/models/safety/report";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/sanctions/account-status";
 import { isFraudBan } from "~/models/safety/sanctions/fraud.server";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanctions/sanction";
@@ -86,7 +86,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: () =>
       found(match, and(areMembers(match.lowId, match.highId), canMeet(match.lowId, match.highId))),
     describe: ({ other }, name) => ({
-      text: `You and ${name} are a match.`,
+      text: t("You and {name} are a match.", { name }),
       url: `/members/${other?.id}/match`,
     }),
   },
@@ -97,9 +97,12 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       const url = `/messages/${subjectId}`;
       if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
         return { kind: "request", text: describeRequest(name, quote), url };
-      if (!unread) return { text: `Messages from ${name}`, url };
-      const messages = unread === 1 ? "New message" : `${formatCount(unread)} new messages`;
-      return { text: `${messages} from ${name}`, url };
+      if (!unread) return { text: t("Messages from {name}", { name }), url };
+      const text =
+        unread === 1
+          ? t("New message from {name}", { name })
+          : t("{count} new messages from {name}", { count: formatCount(unread), name });
+      return { text, url };
     },
   },
   reaction: {
@@ -107,9 +110,12 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: (memberId) => found(conversation, and(canOpen(memberId), hasReactionOfOther(memberId))),
     describe: ({ subjectId, newReactions }, name) => {
       const url = `/messages/${subjectId}`;
-      if (!newReactions) return { text: `Reactions from ${name}`, url };
-      const messages = newReactions === 1 ? "your message" : `${formatCount(newReactions)} of your messages`;
-      return { text: `${name} reacted to ${messages}`, url };
+      if (!newReactions) return { text: t("Reactions from {name}", { name }), url };
+      const text =
+        newReactions === 1
+          ? t("{name} reacted to your message", { name })
+          : t("{name} reacted to {count} of your messages", { name, count: formatCount(newReactions) });
+      return { text, url };
     },
   },
   game: {
@@ -129,7 +135,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     topic: "playlist",
     isThere: (memberId) => found(playlist, isCollaborator(memberId)),
     describe: ({ subjectId, playlistName }, name) => ({
-      text: `${name} invited you to the playlist “${playlistName}”.`,
+      text: t("{name} invited you to the playlist “{playlist}”.", { name, playlist: playlistName ?? "" }),
       url: playlistPath(subjectId),
     }),
   },
@@ -149,7 +155,11 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       );
     },
     describe: ({ subjectId, playlistName, song }, name) => ({
-      text: `${name} added “${song}” to the playlist “${playlistName}”.`,
+      text: t("{name} added “{song}” to the playlist “{playlist}”.", {
+        name,
+        song: song ?? "",
+        playlist: playlistName ?? "",
+      }),
       url: playlistPath(subjectId),
     }),
   },
@@ -160,38 +170,44 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       return found(match, and(areMembers(lowId, highId), canMeet(lowId, highId), isWantedOfMatch(memberId)));
     },
     describe: ({ other }, name) => ({
-      text: `${name} owns a record you're looking for.`,
+      text: t("{name} owns a record you're looking for.", { name }),
       url: `/members/${other?.id}`,
     }),
   },
   report: {
     topic: "account",
     isThere: () => found(report, isNotNull(report.outcome)),
-    describe: ({ outcome }) => {
-      const { label } = reportStatuses[outcome ?? "dismissed"];
-      return { text: `Your report was reviewed: ${label.toLowerCase()}.`, url: REPORTS_PATH };
-    },
+    describe: ({ outcome }) => ({
+      text: t(
+        "Your report was reviewed: {outcome, select, acted {action taken} overturned {decision reversed} other {no violation found}}.",
+        { outcome: outcome ?? "dismissed" },
+      ),
+      url: REPORTS_PATH,
+    }),
   },
   decision: {
     topic: "account",
     isThere: () => found(sanction),
-    describe: () => ({ text: "A moderator made a decision about your account.", url: ACCOUNT_STATUS_PATH }),
+    describe: () => ({
+      text: t("A moderator made a decision about your account."),
+      url: ACCOUNT_STATUS_PATH,
+    }),
   },
   appeal: {
     topic: "account",
     isThere: () => found(appeal),
-    describe: () => ({ text: "A moderator decided your appeal.", url: ACCOUNT_STATUS_PATH }),
+    describe: () => ({ text: t("A moderator decided your appeal."), url: ACCOUNT_STATUS_PATH }),
   },
   question: {
     topic: "account",
     isThere: () => found(caseMessage, hasRow(moderationCase, isOpenCase)),
-    describe: () => ({ text: "A moderator has a question for you.", url: QUESTIONS_PATH }),
+    describe: () => ({ text: t("A moderator has a question for you."), url: QUESTIONS_PATH }),
   },
   "sign-in": {
     topic: "account",
     isThere: () => found(securityEvent),
     describe: ({ userAgent }) => ({
-      text: `New sign-in from ${browserName(userAgent ?? "")}.`,
+      text: t("New sign-in from {browser}.", { browser: browserName(userAgent ?? "") }),
       url: ACTIVITY_PATH,
     }),
   },
@@ -207,7 +223,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
         ),
       ),
     describe: ({ subjectId, musicAccount }) => ({
-      text: musicAccount ? describeNewArtists(musicAccount) : "Some artists are new in what you play.",
+      text: musicAccount ? describeNewArtists(musicAccount) : t("Some artists are new in what you play."),
       url: newArtistsPath(subjectId),
     }),
   },
@@ -215,7 +231,9 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     topic: "account",
     isThere: () => hasRow(sanction, and(sql`${sanction.memberId} = ${notification.subjectId}`, isFraudBan())),
     describe: ({ other }, name) => ({
-      text: `${other?.deletedAt ? "Somebody who you talked with" : `${name}, who you talked with,`} was banned for fraud. See what you can do.`,
+      text: other?.deletedAt
+        ? t("Somebody who you talked with was banned for fraud. See what you can do.")
+        : t("{name}, who you talked with, was banned for fraud. See what you can do.", { name }),
       url: FRAUD_HELP_PATH,
     }),
   },
@@ -223,23 +241,26 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     topic: "account",
     isThere: () =>
       hasRow(photoCheck, and(eq(photoCheck.memberId, notification.memberId), isNotNull(photoCheck.outcome))),
-    describe: () => ({ text: "A moderator decided your photo check.", url: PHOTO_CHECK_PATH }),
+    describe: () => ({ text: t("A moderator decided your photo check."), url: PHOTO_CHECK_PATH }),
   },
   show: {
     topic: "show",
     isThere: (memberId) => found(show, and(isOff(), isGoing(memberId))),
     describe: ({ subjectId, show, headliner }) => {
-      const name = `${headliner} on ${describeDate(toDate(show?.day ?? 0))}`;
+      const of = { artist: headliner ?? "", day: describeDate(toDate(show?.day ?? 0)) };
       return show?.removedAt
-        ? { text: `${name}, which you were going to, was taken down.`, url: SHOWS_PATH }
-        : { text: `${name} is cancelled.`, url: showPath(subjectId) };
+        ? { text: t("{artist} on {day}, which you were going to, was taken down.", of), url: SHOWS_PATH }
+        : { text: t("{artist} on {day} is cancelled.", of), url: showPath(subjectId) };
     },
   },
   "show-moved": {
     topic: "show",
     isThere: (memberId) => found(show, and(not(isOff()), isGoing(memberId))),
     describe: ({ subjectId, show, headliner }) => ({
-      text: `${headliner} has moved to ${describeDate(toDate(show?.day ?? 0))}. You're still down as going.`,
+      text: t("{artist} has moved to {day}. You're still down as going.", {
+        artist: headliner ?? "",
+        day: describeDate(toDate(show?.day ?? 0)),
+      }),
       url: showPath(subjectId),
     }),
   },
@@ -251,7 +272,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       return found(plan, and(isNews, isOfOpenConversation(memberId)));
     },
     describe: ({ plan }, name, memberId) => ({
-      text: plan ? describePlanNews(plan, name, memberId) : `News about your plan with ${name}`,
+      text: plan ? describePlanNews(plan, name, memberId) : t("News about your plan with {name}", { name }),
       url: planPath(plan?.conversationId ?? ""),
     }),
   },
@@ -260,7 +281,9 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: (memberId) =>
       found(plan, and(isInForce(), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
     describe: ({ plan }, name) => ({
-      text: plan ? `You're meeting ${name}: ${wordPlan(plan)}.` : `You're meeting ${name}.`,
+      text: plan
+        ? t("You're meeting {name}: {plan}.", { name, plan: wordPlan(plan) })
+        : t("You're meeting {name}.", { name }),
       url: planPath(plan?.conversationId ?? ""),
     }),
   },
@@ -272,7 +295,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       return found(planLink, isOpen);
     },
     describe: ({ subjectId }) => ({
-      text: "Home safe? Tell your friend.",
+      text: t("Home safe? Tell your friend."),
       url: homeSafePath(homeToken(subjectId)),
     }),
   },
@@ -284,7 +307,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       return found(plan, and(isOpen, isOfOpenConversation(memberId)));
     },
     describe: ({ plan }, name) => ({
-      text: `Did you meet ${name}? Only you see your answer.`,
+      text: t("Did you meet {name}? Only you see your answer.", { name }),
       url: planPath(plan?.conversationId ?? ""),
     }),
   },
@@ -338,138 +361,160 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
   message: {
     icon: "messages",
-    push: { plain: `New message on ${COMMUNITY_NAME}`, named: (name) => `New message from ${name}` },
-    digest: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
+    push: {
+      plain: msg("New message on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("New message from {name}", { name }),
+    },
+    digest: (count) =>
+      t("{count, plural, one {New messages} other {New messages in # conversations}}", { count }),
   },
   reaction: {
     icon: "like",
-    push: { plain: `New reaction on ${COMMUNITY_NAME}`, named: (name) => `${name} reacted to your message` },
+    push: {
+      plain: msg("New reaction on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("{name} reacted to your message", { name }),
+    },
     digest: (count) =>
-      count === 1 ? "Reactions to your messages" : `Reactions to your messages in ${count} conversations`,
+      t(
+        "{count, plural, one {Reactions to your messages} other {Reactions to your messages in # conversations}}",
+        { count },
+      ),
   },
   challenge: {
     icon: "trivia",
     push: {
-      plain: `New trivia challenge on ${COMMUNITY_NAME}`,
-      named: (name) => `${name} challenged you to trivia`,
+      plain: msg("New trivia challenge on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("{name} challenged you to trivia", { name }),
     },
-    digest: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
+    digest: (count) => t("{count, plural, one {A trivia challenge} other {# trivia challenges}}", { count }),
   },
   move: {
     icon: "trivia",
     push: {
-      plain: `Your move in trivia on ${COMMUNITY_NAME}`,
-      named: (name) => `Your move against ${name} in trivia`,
+      plain: msg("Your move in trivia on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("Your move against {name} in trivia", { name }),
     },
-    digest: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
+    digest: (count) =>
+      t("{count, plural, one {Your move in trivia} other {Your move in # trivia games}}", { count }),
   },
   game: {
     icon: "trivia",
     push: {
-      plain: `News about a trivia game on ${COMMUNITY_NAME}`,
-      named: (name) => `News about your trivia game with ${name}`,
+      plain: msg("News about a trivia game on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("News about your trivia game with {name}", { name }),
     },
-    digest: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
+    digest: (count) =>
+      t("{count, plural, one {News about a trivia game} other {News about # trivia games}}", { count }),
   },
   invitation: {
     icon: "playlists",
     push: {
-      plain: `New playlist invitation on ${COMMUNITY_NAME}`,
-      named: (name) => `${name} invited you to a playlist`,
+      plain: msg("New playlist invitation on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("{name} invited you to a playlist", { name }),
     },
-    digest: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
+    digest: (count) =>
+      t("{count, plural, one {A playlist invitation} other {# playlist invitations}}", { count }),
   },
   song: {
     icon: "playlists",
     push: {
-      plain: `New song in a playlist on ${COMMUNITY_NAME}`,
-      named: (name) => `${name} added a song to a playlist`,
+      plain: msg("New song in a playlist on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("{name} added a song to a playlist", { name }),
     },
-    digest: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
+    digest: (count) =>
+      t("{count, plural, one {New songs in a playlist} other {New songs in # playlists}}", { count }),
   },
   wanted: {
     icon: "records",
     push: {
-      plain: "A match owns a record you're looking for",
-      named: (name) => `${name} owns a record you're looking for`,
+      plain: msg("A match owns a record you're looking for"),
+      named: (name) => t("{name} owns a record you're looking for", { name }),
     },
     digest: (count) =>
-      count === 1
-        ? "A match owns a record you're looking for"
-        : `${count} matches own records you're looking for`,
+      t(
+        "{count, plural, one {A match owns a record you're looking for} other {# matches own records you're looking for}}",
+        { count },
+      ),
   },
   report: {
     icon: "shield",
-    push: { plain: `News about your report on ${COMMUNITY_NAME}` },
-    digest: () => "News about one of your reports",
+    push: { plain: msg("News about your report on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("News about one of your reports"),
   },
   decision: {
     icon: "shield",
-    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
-    digest: () => "News about your account",
+    push: { plain: msg("News about your account on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("News about your account"),
   },
   appeal: {
     icon: "shield",
-    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
-    digest: () => "News about your appeal",
+    push: { plain: msg("News about your account on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("News about your appeal"),
   },
   question: {
     icon: "shield",
-    push: { plain: `News about your account on ${COMMUNITY_NAME}` },
-    digest: () => "A question about your account",
+    push: { plain: msg("News about your account on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("A question about your account"),
   },
   "sign-in": {
     icon: "alert",
-    push: { plain: `New sign-in to your ${COMMUNITY_NAME} account` },
+    push: { plain: msg("New sign-in to your {community} account", { community: COMMUNITY_NAME }) },
     digest: null,
   },
   artists: {
     icon: "connections",
-    push: { plain: `News about what you play on ${COMMUNITY_NAME}` },
-    digest: () => "New artists in what you play",
+    push: { plain: msg("News about what you play on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("New artists in what you play"),
   },
   fraud: {
     icon: "alert",
-    push: { plain: `A safety notice on ${COMMUNITY_NAME}` },
-    digest: () => "A notice about your safety",
+    push: { plain: msg("A safety notice on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("A notice about your safety"),
   },
   "photo-check": {
     icon: "shield",
-    push: { plain: `News about your profile on ${COMMUNITY_NAME}` },
-    digest: () => "News about your photo check",
+    push: { plain: msg("News about your profile on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("News about your photo check"),
   },
   show: {
     icon: "shows",
-    push: { plain: "A show you go to has changed" },
-    digest: (count) => (count === 1 ? "News about a show you go to" : `News about ${count} shows you go to`),
+    push: { plain: msg("A show you go to has changed") },
+    digest: (count) =>
+      t("{count, plural, one {News about a show you go to} other {News about # shows you go to}}", { count }),
   },
   plan: {
     icon: "calendar",
     push: {
-      plain: `News about a plan on ${COMMUNITY_NAME}`,
-      named: (name) => `News about your plan with ${name}`,
+      plain: msg("News about a plan on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("News about your plan with {name}", { name }),
     },
-    digest: (count) => (count === 1 ? "News about a plan" : `News about ${count} plans`),
+    digest: (count) => t("{count, plural, one {News about a plan} other {News about # plans}}", { count }),
   },
   "plan-reminder": {
     icon: "calendar",
-    push: { plain: "You have a plan for tomorrow", named: (name) => `You're meeting ${name} tomorrow` },
-    digest: () => "A plan for tomorrow",
+    push: {
+      plain: msg("You have a plan for tomorrow"),
+      named: (name) => t("You're meeting {name} tomorrow", { name }),
+    },
+    digest: () => t("A plan for tomorrow"),
   },
   "plan-home": {
     icon: "shield",
-    push: { plain: "Home safe?" },
+    push: { plain: msg("Home safe?") },
     digest: null,
   },
   "plan-met": {
     icon: "calendar",
-    push: { plain: `A question about your plan on ${COMMUNITY_NAME}` },
-    digest: () => "A question about a plan",
+    push: { plain: msg("A question about your plan on {community}", { community: COMMUNITY_NAME }) },
+    digest: () => t("A question about a plan"),
   },
   alert: {
     icon: "matches",
-    push: { plain: `Somebody new fits on ${COMMUNITY_NAME}`, named: (name) => `${name} is new for you` },
-    digest: () => "New people you asked about",
+    push: {
+      plain: msg("Somebody new fits on {community}", { community: COMMUNITY_NAME }),
+      named: (name) => t("{name} is new for you", { name }),
+    },
+    digest: () => t("New people you asked about"),
   },
 };
 

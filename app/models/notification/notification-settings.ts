@@ -1,5 +1,6 @@
 // What a member is notified of, and in which ways.
 import type { Frequency, NotificationChoices, Topic } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export const NOTIFICATION_SETTINGS_PATH = "/settings/notifications";
 /** Links in mails lead there; its token says whose mail ends. */
@@ -15,25 +16,25 @@ export type NotificationSettings = NotificationChoices & {
   quietTo: number | null;
 };
 
-export const topicLabels: Record<Topic, string> = {
-  match: "New matches",
-  message: "Messages and requests",
-  game: "Trivia",
-  playlist: "Playlists",
-  music: "New artists in what you play",
-  record: "Records you want",
-  show: "Shows you go to",
-  plan: "Plans to meet",
-  alert: "New people who fit",
-  account: "Your account and reports",
+export const topicLabels: Record<Topic, Message> = {
+  match: msg("New matches"),
+  message: msg("Messages and requests"),
+  game: msg("Trivia"),
+  playlist: msg("Playlists"),
+  music: msg("New artists in what you play"),
+  record: msg("Records you want"),
+  show: msg("Shows you go to"),
+  plan: msg("Plans to meet"),
+  alert: msg("New people who fit"),
+  account: msg("Your account and reports"),
 };
 
-export const frequencyLabels: Record<Frequency, string> = {
-  now: "Right away",
-  "four-hours": "Every four hours",
-  daily: "Daily",
-  weekly: "Weekly",
-  never: "Never",
+export const frequencyLabels: Record<Frequency, Message> = {
+  now: msg("Right away"),
+  "four-hours": msg("Every four hours"),
+  daily: msg("Daily"),
+  weekly: msg("Weekly"),
+  never: msg("Never"),
 };
 
 /** What holds for members who have set nothing. */
@@ -74,4 +75,4 @@ export const defaultSettings: NotificationSettings = {
 };
 
 /** The flash message for saved settings. */
-export const settingsSavedMessage = { title: "Notification settings saved" };
+export const settingsSavedMessage = { title: msg("Notification settings saved") };

@@ -27,26 +27,34 @@ export function wordPlan({ place, day, minutes }: ToldPlan): string {
 /** What a notification about a plan says: what the other has done with it, or how it stands. */
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
   const { state, proposedBy, isShowOff, showDay, day } = told;
-  if (state === "cancelled") return `Your plan with ${name} was cancelled: ${wordPlan(told)}.`;
+  if (state === "cancelled")
+    return t("Your plan with {name} was cancelled: {plan}.", { name, plan: wordPlan(told) });
   if (state === "declined")
     return proposedBy === memberId
-      ? `${name} declined your plan: ${wordPlan(told)}.`
-      : `You declined ${name}'s plan: ${wordPlan(told)}.`;
-  if (isShowOff) return `The show is off, but your plan with ${name} stands: ${wordPlan(told)}.`;
+      ? t("{name} declined your plan: {plan}.", { name, plan: wordPlan(told) })
+      : t("You declined {name}'s plan: {plan}.", { name, plan: wordPlan(told) });
+  if (isShowOff)
+    return t("The show is off, but your plan with {name} stands: {plan}.", { name, plan: wordPlan(told) });
   if (showDay !== null && showDay !== day)
-    return `The show has moved to ${describeDate(toDate(showDay))}, but your plan with ${name} stands: ${wordPlan(told)}.`;
-  if (state === "accepted") return `You're meeting ${name}: ${wordPlan(told)}.`;
+    return t("The show has moved to {day}, but your plan with {name} stands: {plan}.", {
+      day: describeDate(toDate(showDay)),
+      name,
+      plan: wordPlan(told),
+    });
+  if (state === "accepted") return t("You're meeting {name}: {plan}.", { name, plan: wordPlan(told) });
   return proposedBy === memberId
-    ? `You proposed: ${wordPlan(told)}.`
-    : `${name} proposes a plan: ${wordPlan(told)}.`;
+    ? t("You proposed: {plan}.", { plan: wordPlan(told) })
+    : t("{name} proposes a plan: {plan}.", { name, plan: wordPlan(told) });
 }
 
 /** What a notification about people says whom alerts have found; `name` is that of one of them. */
 export function describeTold(told: ToldPeople | null, name: string): string {
   const { people = 1, artist, show } = told ?? {};
-  if (people > 1) return `New people for you: ${name} and ${people - 1} more.`;
-  if (artist) return `Somebody new for you: ${name} loves ${artist}.`;
-  return `Somebody new for you: ${name}${show ? ` goes to ${show}` : ""}.`;
+  if (people > 1)
+    return t("New people for you: {name} and {count, number} more.", { name, count: people - 1 });
+  if (artist) return t("Somebody new for you: {name} loves {artist}.", { name, artist });
+  if (show) return t("Somebody new for you: {name} goes to {show}.", { name, show });
+  return t("Somebody new for you: {name}.", { name });
 }
 
 /** What a notification about a game says, and its kind. */
@@ -57,10 +65,10 @@ export function describeGame(
   isToMove: boolean,
 ): Pick<NotificationDto, "kind" | "text"> {
   if (game?.status === "completed") return { kind: "game", text: describeResult(memberId, name, game) };
-  if (!isToMove) return { kind: "game", text: `Waiting for ${name} in trivia.` };
+  if (!isToMove) return { kind: "game", text: t("Waiting for {name} in trivia.", { name }) };
   if (game?.status === "waiting" && game.player2Id === memberId)
-    return { kind: "challenge", text: `${name} challenged you to trivia.` };
-  return { kind: "move", text: `Your move against ${name}.` };
+    return { kind: "challenge", text: t("{name} challenged you to trivia.", { name }) };
+  return { kind: "move", text: t("Your move against {name}.", { name }) };
 }
 
 function describeResult(
@@ -70,13 +78,13 @@ function describeResult(
 ): string {
   if (ending === "declined")
     return player1Id === memberId
-      ? `${name} declined your trivia challenge.`
-      : `You declined ${name}'s trivia challenge.`;
-  if (winnerId === null) return `You and ${name} tied at trivia.`;
-  return winnerId === memberId ? `You beat ${name} at trivia.` : `${name} beat you at trivia.`;
+      ? t("{name} declined your trivia challenge.", { name })
+      : t("You declined {name}'s trivia challenge.", { name });
+  if (winnerId === null) return t("You and {name} tied at trivia.", { name });
+  return winnerId === memberId
+    ? t("You beat {name} at trivia.", { name })
+    : t("{name} beat you at trivia.", { name });
 }
-
-const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 /** What a notification about the new artists of a connection says. */
 export function describeNewArtists({
@@ -85,7 +93,14 @@ export function describeNewArtists({
   newArtists,
 }: Pick<typeof musicAccount.$inferSelect, "service" | "period" | "newArtists">): string {
   const count = newArtists?.length ?? 0;
-  const artists = count === 1 ? "One artist is" : `${NUMBERS[count] ?? count} artists are`;
-  const where = period === "half_yearly" ? "your last six months" : "what you play most";
-  return `${artists} new in ${where} on ${musicServices[service].name}.`;
+  const on = { count, service: musicServices[service].name };
+  return period === "half_yearly"
+    ? t(
+        "{count, plural, one {One artist is} =2 {Two artists are} =3 {Three artists are} =4 {Four artists are} =5 {Five artists are} =6 {Six artists are} =7 {Seven artists are} =8 {Eight artists are} =9 {Nine artists are} other {# artists are}} new in your last six months on {service}.",
+        on,
+      )
+    : t(
+        "{count, plural, one {One artist is} =2 {Two artists are} =3 {Three artists are} =4 {Four artists are} =5 {Five artists are} =6 {Six artists are} =7 {Seven artists are} =8 {Eight artists are} =9 {Nine artists are} other {# artists are}} new in what you play most on {service}.",
+        on,
+      );
 }

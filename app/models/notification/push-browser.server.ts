@@ -12,6 +12,7 @@ import {
   type PushAddress,
   type VapidKeys,
 } from "~/integrations/push-service.server";
+import { msg } from "~/language/text";
 import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
@@ -23,6 +24,7 @@ import { queuePushes } from "./push-queue.server";
 
 /** How many browsers a member can have: the oldest make room. */
 const MAX_BROWSERS = 10;
+// Not translated: a name.
 const VAPID = "push keys";
 
 /** What the settings show of push. */
@@ -66,8 +68,8 @@ export async function addPushBrowser(
 ): Promise<PushBrowserDto> {
   await consumeRateLimit("push", memberId);
   if (!isPushEndpoint(endpoint))
-    throw new Refusal("invalid", "We can't reach your browser's push service.", {
-      endpoint: "We can't reach your browser's push service.",
+    throw new Refusal("invalid", msg("We can't reach your browser's push service."), {
+      endpoint: msg("We can't reach your browser's push service."),
     });
   const id = randomUUID();
   const endpointHash = digest(endpoint);

@@ -19,7 +19,7 @@ import {
 } from "~/integrations/push-service.server";
 import { currentLanguage } from "~/language/current";
 import { inLanguage } from "~/language/language.server";
-import { toText } from "~/language/text";
+import { t, toText } from "~/language/text";
 import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
@@ -205,7 +205,7 @@ async function compose(
   switch (content.kind) {
     case "test":
       return toPayload({
-        title: "Notifications work on this device",
+        title: t("Notifications work on this device"),
         path: NOTIFICATION_SETTINGS_PATH,
         tag: "test",
       });

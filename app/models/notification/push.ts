@@ -1,4 +1,5 @@
 // Browsers that are told of notifications while B-Side is closed.
+import { msg } from "~/language/text";
 
 /** A browser with push; `isCurrent` is the one that asks. */
 export type PushBrowserDto = { id: string; name: string; since: string; isCurrent: boolean };
@@ -7,6 +8,6 @@ export type PushBrowserDto = { id: string; name: string; since: string; isCurren
 export type PushDto = { publicKey: string; browsers: PushBrowserDto[] };
 
 export const pushMessages = {
-  removed: { title: "Removed", description: "That browser no longer gets notifications." },
-  tested: { title: "Test sent", description: "It should be there in a moment." },
+  removed: { title: msg("Removed"), description: msg("That browser no longer gets notifications.") },
+  tested: { title: msg("Test sent"), description: msg("It should be there in a moment.") },
 };

@@ -6,6 +6,7 @@ import { member, photoCheck, picture } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
+import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -35,12 +36,12 @@ export async function getPhotoCheck(
   if (!me.photoId) return { step: "no-photo" };
   const until = (found?.drawnAt.getTime() ?? 0) + POSE_MS;
   if (found && !found.outcome && until > now)
-    return { step: "pose", pose: poseTexts[found.pose], until: new Date(until).toISOString() };
+    return { step: "pose", pose: t(poseTexts[found.pose]), until: new Date(until).toISOString() };
   const isRefused = found?.outcome && found.outcome !== "matches";
   return {
     step: "ask",
     refused: isRefused
-      ? { sentence: outcomes[found.outcome ?? "differs"].sentence, reason: found.reason }
+      ? { sentence: t(outcomes[found.outcome ?? "differs"].sentence), reason: found.reason }
       : null,
   };
 }

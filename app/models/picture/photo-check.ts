@@ -1,40 +1,41 @@
 // Photo checks: the poses, the outcomes and their texts.
 import type { PhotoCheckOutcome, Pose } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export const PHOTO_CHECK_PATH = "/profile/photo-check";
 export const REASON_MAX = 300;
 
-export const poseTexts: Record<Pose, string> = {
-  "hand-on-head": "Put one hand flat on top of your head",
-  "three-fingers": "Hold up three fingers beside your face",
-  "thumb-up": "Hold a thumb up beside your chin",
-  "finger-on-nose": "Touch the tip of your nose with one finger",
-  "hand-on-ear": "Cover one ear with your hand",
-  "flat-hand": "Hold a flat hand beside your face, palm to the camera",
-  "fist-at-chin": "Rest your chin on your fist",
-  "two-fingers": "Hold up two fingers beside your face",
+export const poseTexts: Record<Pose, Message> = {
+  "hand-on-head": msg("Put one hand flat on top of your head"),
+  "three-fingers": msg("Hold up three fingers beside your face"),
+  "thumb-up": msg("Hold a thumb up beside your chin"),
+  "finger-on-nose": msg("Touch the tip of your nose with one finger"),
+  "hand-on-ear": msg("Cover one ear with your hand"),
+  "flat-hand": msg("Hold a flat hand beside your face, palm to the camera"),
+  "fist-at-chin": msg("Rest your chin on your fist"),
+  "two-fingers": msg("Hold up two fingers beside your face"),
 };
 
 /** What a moderator can decide, and what the member reads of it. */
-export const outcomes: Record<PhotoCheckOutcome, { label: string; sentence: string }> = {
-  matches: { label: "Matches", sentence: "Your profile photo was checked." },
-  differs: { label: "Doesn't match", sentence: "A moderator couldn't match the two photos." },
-  "no-face": { label: "No face", sentence: "A moderator couldn't see your face in both photos." },
+export const outcomes: Record<PhotoCheckOutcome, { label: Message; sentence: Message }> = {
+  matches: { label: msg("Matches"), sentence: msg("Your profile photo was checked.") },
+  differs: { label: msg("Doesn't match"), sentence: msg("A moderator couldn't match the two photos.") },
+  "no-face": { label: msg("No face"), sentence: msg("A moderator couldn't see your face in both photos.") },
 };
 
 export const photoCheckMessages = {
-  drawn: { title: "Here's your pose", description: "It's good for an hour." },
-  sent: { title: "Photo sent", description: "A moderator will look at it." },
-  withdrawn: { title: "Photo withdrawn", description: "We've deleted it." },
+  drawn: { title: msg("Here's your pose"), description: msg("It's good for an hour.") },
+  sent: { title: msg("Photo sent"), description: msg("A moderator will look at it.") },
+  withdrawn: { title: msg("Photo withdrawn"), description: msg("We've deleted it.") },
 };
 
 export const photoCheckErrors = {
-  noPhoto: "Add a profile photo first.",
-  isChecked: "Your profile photo is already checked.",
-  isWaiting: "A moderator is still looking at your photo.",
-  expired: "Your time for this pose is up. Ask for it again.",
-  decided: "This photo check was already decided or withdrawn.",
-  changed: "They've changed their profile photo since. Compare again.",
+  noPhoto: msg("Add a profile photo first."),
+  isChecked: msg("Your profile photo is already checked."),
+  isWaiting: msg("A moderator is still looking at your photo."),
+  expired: msg("Your time for this pose is up. Ask for it again."),
+  decided: msg("This photo check was already decided or withdrawn."),
+  changed: msg("They've changed their profile photo since. Compare again."),
 };
 
 /** The columns that say whether a member's profile photo has been checked. */

@@ -1,5 +1,6 @@
 // A member's photos in their order, of which the first is the profile photo.
 import type { StoredPhoto } from "db/column-types";
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { type Focus, readFocus } from "~/models/picture-focus";
 import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
@@ -9,30 +10,32 @@ import { PICTURE_BYTES, pictureErrors } from "./upload";
 export const PHOTOS_MAX = 6;
 
 export const photoErrors = {
-  tooMany: `You can have up to ${PHOTOS_MAX} photos. Remove one first.`,
-  newFirst: "Your new profile photo is waiting for a moderator. Another can go first once it's approved.",
-  notApproved: "This photo can go first once a moderator approves it.",
-  list: `Add 1 to ${PHOTOS_MAX} photos`,
-  gone: "This photo was removed in the meantime.",
+  tooMany: msg("You can have up to {max} photos. Remove one first.", { max: PHOTOS_MAX }),
+  newFirst: msg(
+    "Your new profile photo is waiting for a moderator. Another can go first once it's approved.",
+  ),
+  notApproved: msg("This photo can go first once a moderator approves it."),
+  list: msg("Add 1 to {max} photos", { max: PHOTOS_MAX }),
+  gone: msg("This photo was removed in the meantime."),
 };
 
 export const photoMessages = {
-  removed: { title: "Photo removed" },
-  moved: { title: "Photos reordered" },
-  focused: { title: "Photo position saved" },
+  removed: { title: msg("Photo removed") },
+  moved: { title: msg("Photos reordered") },
+  focused: { title: msg("Photo position saved") },
 } satisfies Record<string, FlashMessage>;
 
 /** What is wrong with the chosen files before any of them is sent; undefined if all fit into the `room` that is left. */
 export function validatePhotos(files: ArrayLike<{ size: number }>, room: number): string | undefined {
-  if (files.length > room) return photoErrors.tooMany;
-  return Array.from(files).some(({ size }) => size > PICTURE_BYTES) ? pictureErrors.tooLarge : undefined;
+  if (files.length > room) return t(photoErrors.tooMany);
+  return Array.from(files).some(({ size }) => size > PICTURE_BYTES) ? t(pictureErrors.tooLarge) : undefined;
 }
 
 /** The flash message for photos that were added; `isHeld` if a moderator has to approve them. */
 export function photosAdded(count: number, isHeld: boolean): FlashMessage {
-  const title = count === 1 ? "Photo added" : `${count} photos added`;
+  const title = t("{count, plural, one {Photo added} other {# photos added}}", { count });
   if (!isHeld) return { title };
-  return { title, description: "Others see new photos once a moderator approves them." };
+  return { title, description: t("Others see new photos once a moderator approves them.") };
 }
 
 /** A photo as its member sees it; `isPending` while it waits for a moderator. */

@@ -1,5 +1,6 @@
 // What the operator's checking service says of new photos.
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
+import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
 
 /** Why a photo has to wait for a moderator; undefined if it doesn't. Refuses one that the service refuses (invalid). */
@@ -7,7 +8,10 @@ export async function rejectRefusedPicture(picture: Uint8Array): Promise<{ reaso
   const { verdict, reason } = await judge({ kind: "photo", picture });
   if (verdict === "fine") return undefined;
   if (verdict === "hold") return { reason };
-  throw new Refusal("invalid", `This picture can't be used${reason ? `: ${reason}` : "."}`);
+  throw new Refusal(
+    "invalid",
+    reason ? msg("This picture can't be used: {reason}", { reason }) : msg("This picture can't be used."),
+  );
 }
 
 /**
@@ -18,5 +22,8 @@ export async function rejectHeldPicture(picture: Uint8Array): Promise<void> {
   const { verdict, reason, isAnswer } = await judge({ kind: "photo", picture });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal("photo");
-  throw new Refusal("invalid", `This photo can't be sent${reason ? `: ${reason}` : "."}`);
+  throw new Refusal(
+    "invalid",
+    reason ? msg("This photo can't be sent: {reason}", { reason }) : msg("This photo can't be sent."),
+  );
 }

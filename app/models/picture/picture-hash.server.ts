@@ -5,6 +5,7 @@ import { removedPicture } from "db/schema";
 import { gt } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { storage } from "~/integrations/storage.server";
+import { msg } from "~/language/text";
 import { pictureFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 
@@ -41,7 +42,7 @@ sharp.cache(false);
 /** How many hashes are compared before others get a turn. */
 const HASHES_PER_TURN = 2000;
 
-const REMOVED = "A moderator removed this picture, so it can't be used again.";
+const REMOVED = msg("A moderator removed this picture, so it can't be used again.");
 
 /**
  * The difference hash (dHash) of a picture, in hex: a bit for each of 8 × 8 gray cells that is darker than the next. Null if

@@ -1,13 +1,14 @@
 // Schemas of picture URLs.
 import { z } from "zod";
-import { exactString, listOf, wholeNumber } from "~/models/fields";
+import { type Message, msg, t } from "~/language/text";
+import { exactString, listOf, saying, wholeNumber } from "~/models/fields";
 import { DEFAULT_FOCUS, parseFocus } from "~/models/picture-focus";
 import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 import { PHOTOS_MAX, photoErrors } from "./photos";
 
 const ADDRESS_MAX = 500;
 const UPLOAD_PATH = /^\/api\/objects\/upload\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-const REQUIRED = "The upload URL of a picture is required";
+const REQUIRED = msg("The upload URL of a picture is required");
 // A host name with a dot and an alphabetic top-level domain: no IP addresses and no names of local networks.
 const PUBLIC_HOST =
   /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!local$|internal$|localhost$)[a-z][a-z\d-]*[a-z\d]$/;
@@ -29,11 +30,11 @@ export function pictureAddress(typed: string): string | undefined {
 export const pictureField = z.preprocess(
   (value) => (typeof value === "string" && value.trim() === "" ? null : (value ?? null)),
   z
-    .string({ invalid_type_error: "Must be text" })
+    .string({ errorMap: saying(msg("Must be text")) })
     .transform((typed, context) => {
       const address = pictureAddress(typed.trim());
       if (address) return address;
-      context.addIssue({ code: "custom", message: "Use a full image URL that starts with https://" });
+      context.addIssue({ code: "custom", message: t("Use a full image URL that starts with https://") });
       return z.NEVER;
     })
     .nullable(),
@@ -42,18 +43,27 @@ export const pictureField = z.preprocess(
 const uploadField = exactString(REQUIRED).transform((typed, context) => {
   const id = uploadId(typed.trim());
   if (id) return id;
-  context.addIssue({ code: "custom", message: REQUIRED });
+  context.addIssue({ code: "custom", message: t(REQUIRED) });
   return z.NEVER;
 });
 
-const percentField = z
-  .number({ required_error: "Both x and y are required", invalid_type_error: "Must be a number" })
-  .int("Must be a whole number")
-  .min(0, "Must be 0 or more")
-  .max(100, "Must be 100 or less");
+const sayPercent: z.ZodErrorMap = (issue) => {
+  if (issue.code === "too_small") return { message: t("Must be 0 or more") };
+  if (issue.code === "too_big") return { message: t("Must be 100 or less") };
+  if (issue.code !== "invalid_type" || issue.received === "undefined")
+    return { message: t("Both x and y are required") };
+  return { message: issue.expected === "integer" ? t("Must be a whole number") : t("Must be a number") };
+};
+const percentField = z.number({ errorMap: sayPercent }).int().min(0).max(100);
+
+/** What zod says of what is no object, and of one that is missing. */
+function sayObject(wrong: Message, missing: Message): z.ZodErrorMap {
+  return (issue) => saying("received" in issue && issue.received === "undefined" ? missing : wrong)();
+}
+
 const focusField = z.object(
   { x: percentField, y: percentField },
-  { required_error: "The focal point is required", invalid_type_error: "Must be an object with x and y" },
+  { errorMap: sayObject(msg("Must be an object with x and y"), msg("The focal point is required")) },
 );
 
 /** PUT /api/profile-images: the id of an upload, and the point of it that crops keep in view. */
@@ -67,13 +77,13 @@ export const photoFocusInput = z.object({ profileImageFocus: focusField });
 
 const newPhoto = z.object(
   { photoURL: uploadField, photoFocus: focusField.default(DEFAULT_FOCUS) },
-  { invalid_type_error: "Must be an object with photoURL", required_error: REQUIRED },
+  { errorMap: sayObject(msg("Must be an object with photoURL"), REQUIRED) },
 );
 
 /** POST /api/profile/photos: uploads to add behind the member's other photos, in their order. */
 export const photosInput = z.object({ photos: listOf(newPhoto, 1, PHOTOS_MAX, photoErrors.list) });
 
-const POSITION = `Must be a position from 1 to ${PHOTOS_MAX}`;
+const POSITION = msg("Must be a position from 1 to {max}", { max: PHOTOS_MAX });
 
 /** A photo's position, of which 1 is the profile photo's: PATCH /api/profile/photos/:id and the buttons. */
 export const photoPosition = z.object({
@@ -84,19 +94,24 @@ export const photoPosition = z.object({
 export const photoChange = photoPosition
   .partial()
   .extend({ photoFocus: focusField.optional() })
-  .refine(({ position, photoFocus }) => position !== undefined || photoFocus !== undefined, {
-    message: "position or photoFocus is required",
-    path: ["position"],
-  });
+  .refine(
+    ({ position, photoFocus }) => position !== undefined || photoFocus !== undefined,
+    () => ({
+      message: t("position or photoFocus is required"),
+      path: ["position"],
+    }),
+  );
+
+const PLACE = msg("Choose one of the places");
 
 /** The focal point in the form of a photo; the default without one. */
 export const photoFocusForm = z.object({
-  focus: exactString("Choose one of the places")
+  focus: exactString(PLACE)
     .default("")
     .transform((typed, context) => {
       const focus = typed ? parseFocus(typed) : DEFAULT_FOCUS;
       if (focus) return focus;
-      context.addIssue({ code: "custom", message: "Choose one of the places" });
+      context.addIssue({ code: "custom", message: t(PLACE) });
       return z.NEVER;
     }),
 });

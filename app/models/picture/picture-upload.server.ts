@@ -8,6 +8,7 @@ import { fileDigest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
+import { msg } from "~/language/text";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
@@ -38,9 +39,9 @@ export async function consumeUpload(memberId: number, id: string) {
     const [upload] = await tx.select().from(picture).where(isMine);
     if (!upload) throw notFoundRefusal();
     if (upload.sentAt)
-      throw new Refusal("conflict", "This upload URL has already been used. Request a new one.");
+      throw new Refusal("conflict", msg("This upload URL has already been used. Request a new one."));
     if (upload.createdAt.getTime() < Date.now() - UPLOAD_MS)
-      throw new Refusal("conflict", "This upload URL has expired. Request a new one.");
+      throw new Refusal("conflict", msg("This upload URL has expired. Request a new one."));
     await tx.update(picture).set({ sentAt: new Date() }).where(isMine);
   });
 }

@@ -4,12 +4,13 @@ import { picture, removedPicture, sanction } from "db/schema";
 import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
+import { msg } from "~/language/text";
 import { type CoverKeys, pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
 import { invalidAt } from "~/refusal";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 
-export const PICTURE_GONE = "This picture is no longer available. Choose it again.";
+export const PICTURE_GONE = msg("This picture is no longer available. Choose it again.");
 
 /** True for a picture that waits for a moderator. */
 export function isPending(id: Column | string | null): SQL<number> {

@@ -2,6 +2,7 @@
 import { member, picture } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { Refusal } from "~/refusal";
@@ -66,7 +67,7 @@ export async function updatePhotoFocus(memberId: number, focus: Focus): Promise<
   return transaction(async (tx) => {
     const [me] = await tx.select().from(member).where(isMe);
     if (!me || !(me.pendingPhotoId ?? me.photoId ?? me.portraitUrl))
-      throw new Refusal("conflict", "Upload a photo first.");
+      throw new Refusal("conflict", msg("Upload a photo first."));
     const stored = formatFocus(focus);
     const change = me.pendingPhotoId ? { pendingPhotoFocus: stored } : { photoFocus: stored };
     await tx.update(member).set(change).where(isMe);
@@ -82,7 +83,7 @@ export async function withdrawPicture(memberId: number, which: ProfilePicture, e
   const isMe = eq(member.id, memberId);
   const withdrawn = await transaction(async (tx) => {
     const [me] = await tx.select({ pending: member[pendingColumn] }).from(member).where(isMe);
-    if (!me?.pending) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+    if (!me?.pending) throw new Refusal("conflict", msg("A moderator has already reviewed this photo."));
     if (expected !== undefined && expected !== me.pending) throw new Refusal("conflict", photoErrors.gone);
     await tx
       .update(member)

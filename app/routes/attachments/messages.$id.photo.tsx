@@ -4,11 +4,12 @@ import { titled } from "~/community";
 import { FileDialog } from "~/components/conversation/file-dialog";
 import { PhotoForm } from "~/components/conversation/photo/photo-form";
 import { createClientAction } from "~/forms/client-action";
+import { t } from "~/language/text";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Send Photo · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Send Photo · Messages")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadFileForm(request, params.id ?? "", "photo");
@@ -21,5 +22,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ outlivesPage: true });
 
 export default function SendPhoto() {
-  return <FileDialog title="Send Photo" form={PhotoForm} />;
+  return <FileDialog title={t("Send Photo")} form={PhotoForm} />;
 }

@@ -4,11 +4,12 @@ import { titled } from "~/community";
 import { FileDialog } from "~/components/conversation/file-dialog";
 import { VoiceForm } from "~/components/conversation/voice/voice-form";
 import { createClientAction } from "~/forms/client-action";
+import { t } from "~/language/text";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Send Voice Note · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Send Voice Note · Messages")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadFileForm(request, params.id ?? "", "voice");
@@ -21,5 +22,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ outlivesPage: true });
 
 export default function SendVoice() {
-  return <FileDialog title="Send Voice Note" form={VoiceForm} />;
+  return <FileDialog title={t("Send Voice Note")} form={VoiceForm} />;
 }

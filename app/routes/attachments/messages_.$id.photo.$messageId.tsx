@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { photoUrl } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -15,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
-export const meta: MetaFunction = () => [{ title: titled("Photo · Messages") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Photo · Messages")) }];
 
 export async function loader({ request, params: { id = "", messageId = "" } }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -36,8 +37,8 @@ export default function Photo() {
   return (
     <>
       <PageHeader
-        title={isOwn ? "Your photo" : `Photo from ${firstName}`}
-        back={{ to: chat, label: "Back to the conversation" }}
+        title={isOwn ? t("Your photo") : t("Photo from {name}", { name: firstName })}
+        back={{ to: chat, label: t("Back to the conversation") }}
         text={<DateTime at={photo.createdAt} as="day" />}
       />
       {/* As high as fits the window. */}
@@ -46,7 +47,7 @@ export default function Photo() {
           src={photoUrl(photo, "whole")}
           width={width}
           height={height}
-          alt={isOwn ? "Your photo" : `Photo from ${firstName}`}
+          alt={isOwn ? t("Your photo") : t("Photo from {name}", { name: firstName })}
         />
       </div>
       {photo.content ? (
@@ -56,7 +57,7 @@ export default function Photo() {
       ) : null}
       <p className="mt-4">
         <ButtonLink to={isOwn ? messagePath(photo) : `${reportPath("message", photo.id)}&from=${chat}`}>
-          {isOwn ? "Edit or Delete" : "Report"}
+          {isOwn ? t("Edit or Delete") : t("Report", { as: "button" })}
         </ButtonLink>
       </p>
     </>

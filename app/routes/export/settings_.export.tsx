@@ -6,6 +6,8 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   describeProgress,
   describeSize,
@@ -27,7 +29,7 @@ import { WorkProgress } from "~/ui/progress/work-progress";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Download Your Data · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Download Your Data · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member } = await requireConfirmed(request, EXPORT_PATH, requireUndeleted);
@@ -40,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await startExport(id, userAgentOf(request));
     return { flash: exportMessages.started };
   };
-  return submitButton(request, { page: EXPORT_PATH, errorTitle: "Export failed", authorize }, start);
+  return submitButton(request, { page: EXPORT_PATH, errorTitle: t("Export failed"), authorize }, start);
 }
 
 export default function Export() {
@@ -49,15 +51,21 @@ export default function Export() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Download Your Data"
+        title={t("Download Your Data")}
         back={BACK_TO_SETTINGS}
-        text={`A ZIP file with everything you've added to ${COMMUNITY_NAME}.`}
+        text={t("A ZIP file with everything you've added to {community}.", { community: COMMUNITY_NAME })}
       />
       <ul className="divided mb-4">
-        <li className="py-2">Your profile, pictures, music preferences and connected services</li>
-        <li className="py-2">Who you liked, passed on or blocked, your matches and your conversations</li>
-        <li className="py-2">Your records as a file you can import again, your playlists and trivia games</li>
-        <li className="py-2">Where you're signed in, your reports, and decisions about your account</li>
+        <li className="py-2">{t("Your profile, pictures, music preferences and connected services")}</li>
+        <li className="py-2">
+          {t("Who you liked, passed on or blocked, your matches and your conversations")}
+        </li>
+        <li className="py-2">
+          {t("Your records as a file you can import again, your playlists and trivia games")}
+        </li>
+        <li className="py-2">
+          {t("Where you're signed in, your reports, and decisions about your account")}
+        </li>
       </ul>
       <div ref={state} tabIndex={-1}>
         {latest ? (
@@ -65,12 +73,14 @@ export default function Export() {
             <ExportState latest={latest} />
           </Card>
         ) : (
-          <StartButton label="Create Export" />
+          <StartButton label={t("Create Export")} />
         )}
       </div>
       <p className="mt-4 text-soft">
-        You can create up to three a day. Each one replaces the last and stays here for {EXPORT_DAYS} days.
-        Keep it safe: it contains your conversations.
+        {t(
+          "You can create up to three a day. Each one replaces the last and stays here for {days} days. Keep it safe: it contains your conversations.",
+          { days: EXPORT_DAYS },
+        )}
       </p>
     </div>
   );
@@ -80,15 +90,15 @@ function ExportState({ latest }: { latest: ExportDto }) {
   if (latest.status === "failed") {
     return (
       <div className="stack">
-        <p role="alert">We couldn't put your export together. Nothing is lost, so please try again.</p>
-        <StartButton label="Try Again" />
+        <p role="alert">{t("We couldn't put your export together. Nothing is lost, so please try again.")}</p>
+        <StartButton label={t("Try Again")} />
       </div>
     );
   }
   if (latest.status === "waiting") {
     return (
       <WorkProgress
-        text={`Putting your export together: ${describeProgress(latest)}`}
+        text={t("Putting your export together: {progress}", { progress: describeProgress(latest) })}
         value={latest.done}
         max={latest.total ?? 1}
         address={EXPORT_PATH}
@@ -98,13 +108,16 @@ function ExportState({ latest }: { latest: ExportDto }) {
   return (
     <div className="stack">
       <p role="status">
-        Your export is ready. You can download it until <DateTime at={latest.expiresAt} as="date" />.
+        <Trans
+          text="Your export is ready. You can download it until {date}."
+          values={{ date: <DateTime at={latest.expiresAt} as="date" /> }}
+        />
       </p>
       <div className="cluster">
         <ButtonAnchor variant="primary" href={exportPath(latest.id)}>
-          Download ({describeSize(latest.bytes ?? 0)})
+          {t("Download ({size})", { size: describeSize(latest.bytes ?? 0) })}
         </ButtonAnchor>
-        <StartButton label="Create New Export" isQuiet />
+        <StartButton label={t("Create New Export")} isQuiet />
       </div>
     </div>
   );

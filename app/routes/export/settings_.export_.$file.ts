@@ -1,12 +1,16 @@
 import { downloadRoute } from "~/http/download.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
+import { msg } from "~/language/text";
 import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export/export";
 import { openExport } from "~/models/account/export/export.server";
 
 export const loader = downloadRoute({
   // The page of exports has the flash message, or for visitors the link to sign in.
   page: () => EXPORT_PATH,
-  missing: { title: "Export not found", description: "It has expired, or a newer one has replaced it." },
+  missing: {
+    title: msg("Export not found"),
+    description: msg("It has expired, or a newer one has replaced it."),
+  },
   authorize: async (request) => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member,
   open: async (member, { params }) => {
     const id = exportIdFromFile(params.file ?? "");

@@ -29,7 +29,7 @@ import { UploadProgress } from "~/ui/progress/upload-progress";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Import Your Data · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Import Your Data · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { consent: readConsent(await requireMember(request)), mostBytes: HISTORY_BYTES };
@@ -74,9 +74,11 @@ export default function ImportData() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Import Your Data"
+        title={t("Import Your Data")}
         back={BACK_TO_SETTINGS}
-        text="From another B-Side, or from an account you had here. Choose the ZIP you downloaded there; you'll see what's in it before anything is saved."
+        text={t(
+          "From another B-Side, or from an account you had here. Choose the ZIP you downloaded there; you'll see what's in it before anything is saved.",
+        )}
       />
       {answer?.taken ? (
         <p role="status" className="card mb-4 p-4">
@@ -90,8 +92,8 @@ export default function ImportData() {
         <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
           <FileField
             name="file"
-            label="Your download"
-            hint="A ZIP file"
+            label={t("Your download")}
+            hint={t("A ZIP file")}
             accept=".zip,application/zip"
             required
             check={(files) => ((files[0]?.size ?? 0) > mostBytes ? t(archiveErrors.tooLarge) : undefined)}
@@ -99,9 +101,9 @@ export default function ImportData() {
             onChoose={dismiss}
           />
           <Button variant="primary" icon="upload" isPending={isSending}>
-            {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
+            {!isSending ? t("Preview") : sent < 1 ? t("Sending...") : t("Reading...")}
           </Button>
-          {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
+          {isSending ? <UploadProgress sent={sent} afterwards={t("Reading the file...")} /> : null}
         </Form>
       )}
       <p className="mt-6 small-print">{t(LEFT_BEHIND)}</p>

@@ -16,7 +16,7 @@ import { Field } from "~/ui/field";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Join") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Join")) }];
 
 /** Where no invitation is needed, it leads to the form of newcomers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,17 +36,19 @@ export default function Join() {
   if (state === "open")
     return (
       <VisitorPage
-        title="You're Invited"
-        text={`${COMMUNITY_NAME} is where people meet through the music they love.`}
+        title={t("You're Invited")}
+        text={t("{community} is where people meet through the music they love.", {
+          community: COMMUNITY_NAME,
+        })}
       >
         <InvitationWord word={loaded.word} />
         <ButtonAnchor href="/api/login?new" variant="primary">
-          Create Account
+          {t("Create Account")}
         </ButtonAnchor>
       </VisitorPage>
     );
   return (
-    <VisitorPage title="Join by Invitation" text={t(INVITATION_NEEDED_SENTENCE)}>
+    <VisitorPage title={t("Join by Invitation")} text={t(INVITATION_NEEDED_SENTENCE)}>
       <CodeForm code={code} error={state === "closed" ? `${CODE_REFUSED}.` : undefined} />
     </VisitorPage>
   );
@@ -58,14 +60,14 @@ function CodeForm({ code, error }: { code: string; error?: string }) {
     <Form className="stack">
       <Field
         name="invitation"
-        label="Invitation code"
+        label={t("Invitation code")}
         defaultValue={code}
         autoComplete="off"
         required
         maxLength={100}
         error={error}
       />
-      <Button variant="primary">Continue</Button>
+      <Button variant="primary">{t("Continue")}</Button>
     </Form>
   );
 }

@@ -8,6 +8,8 @@ import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { INVITATIONS_PATH, WORD_MAX } from "~/models/account/invitation/invitation";
 import {
   addMemberInvitation,
@@ -27,7 +29,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Invitations · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Invitations · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -39,16 +41,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: invitationInput, errorTitle: "Invitation not created" };
+  const form = { schema: invitationInput, errorTitle: t("Invitation not created") };
   return submitForm(request, form, async ({ id }, { word }) => ({
     form: { codes: [await addMemberInvitation(id, word)] },
   }));
 }
 
 const states = {
-  open: { word: "Open", tone: "green" },
-  used: { word: "Used", tone: "plain" },
-  ended: { word: "Ended", tone: "quiet" },
+  open: { word: msg("Open"), tone: "green" },
+  used: { word: msg("Used"), tone: "plain" },
+  ended: { word: msg("Ended"), tone: "quiet" },
 } as const;
 
 export default function Invitations() {
@@ -58,32 +60,42 @@ export default function Invitations() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Invitations"
+        title={t("Invitations")}
         back={BACK_TO_SETTINGS}
-        text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
+        text={t(
+          "People can join only by invitation. Each works once, for {days} days, and the operators see who invited whom.",
+          { days: INVITATION_DAYS },
+        )}
       />
       <div className="stack">
         {from || !left ? <LateRefusal refusal={answer} typed={answer?.typed?.word} /> : null}
         {codes ? <NewInvitations codes={codes} origin={origin} /> : null}
         {from ? (
           <p>
-            You can invite people from <DateTime at={from} as="date" /> on.
+            <Trans
+              text="You can invite people from {date} on."
+              values={{ date: <DateTime at={from} as="date" /> }}
+            />
           </p>
         ) : (
           <>
-            <p>{left === 1 ? "You have 1 invitation left." : `You have ${left} invitations left.`}</p>
+            <p>
+              {t("{count, plural, one {You have # invitation left.} other {You have # invitations left.}}", {
+                count: left,
+              })}
+            </p>
             {left ? (
               <BasicForm key={codes?.[0]} id="invitation" schema={fetchSchema}>
                 <BasicField
                   name="word"
-                  label="A note for the person you invite"
+                  label={t("A note for the person you invite")}
                   isOptional
-                  hint="They see it before they join, without your name."
+                  hint={t("They see it before they join, without your name.")}
                   maxLength={WORD_MAX}
                   autoComplete="off"
                   dir="auto"
                 />
-                <BasicSubmit>Create Invitation</BasicSubmit>
+                <BasicSubmit>{t("Create Invitation")}</BasicSubmit>
               </BasicForm>
             ) : null}
           </>
@@ -93,8 +105,8 @@ export default function Invitations() {
             {invitations.map(({ id, word, state, createdAt, expiresAt }) => (
               <li key={id} className="cluster justify-between py-3">
                 <span>
-                  Created <DateTime at={createdAt} as="date" />{" "}
-                  <Badge tone={states[state].tone}>{states[state].word}</Badge>
+                  <Trans text="Created {date}" values={{ date: <DateTime at={createdAt} as="date" /> }} />{" "}
+                  <Badge tone={states[state].tone}>{t(states[state].word)}</Badge>
                   {word ? (
                     <span className="block" dir="auto">
                       “{word}”
@@ -102,7 +114,10 @@ export default function Invitations() {
                   ) : null}
                   {state === "open" ? (
                     <span className="block text-soft">
-                      Works until <DateTime at={expiresAt} as="date" />
+                      <Trans
+                        text="Works until {date}"
+                        values={{ date: <DateTime at={expiresAt} as="date" /> }}
+                      />
                     </span>
                   ) : null}
                 </span>
@@ -123,8 +138,8 @@ async function fetchSchema() {
 function EndButton({ id }: { id: string }) {
   useFocusAfterwards();
   return (
-    <PostButton to={`${INVITATIONS_PATH}/${id}/end`} pending="Ending...">
-      End
+    <PostButton to={`${INVITATIONS_PATH}/${id}/end`} pending={t("Ending...")}>
+      {t("End", { as: "button" })}
     </PostButton>
   );
 }

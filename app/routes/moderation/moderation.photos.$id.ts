@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitReview } from "~/actions/safety/moderation-forms.server";
+import { t } from "~/language/text";
 import { pendingNames } from "~/models/picture/upload";
 import { reviewPicture } from "~/models/safety/photos/photo-review.server";
 import { pictureReviewInput } from "~/models/safety/review-schema";
@@ -10,6 +11,6 @@ export async function action(args: ActionFunctionArgs) {
   const review = { schema: pictureReviewInput, list: "photos", errorTitle: "The picture wasn't reviewed" };
   return submitReview(args, review, async (moderatorId, id, input) => {
     const use = await reviewPicture(moderatorId, id, input);
-    return `${pendingNames[use]} ${input.outcome === "approve" ? "approved" : "rejected"}`;
+    return `${t(pendingNames[use])} ${input.outcome === "approve" ? "approved" : "rejected"}`;
   });
 }

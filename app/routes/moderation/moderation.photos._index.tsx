@@ -8,6 +8,7 @@ import { ReviewCard } from "~/components/safety/review-card";
 import { RuleField, SectionField, StatementField } from "~/components/safety/sanction-form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photos/photo-check-review.server";
@@ -88,11 +89,11 @@ function Review({
         ),
       }}
     >
-      <p className="mb-2 font-semibold">{pendingNames[use]}</p>
+      <p className="mb-2 font-semibold">{t(pendingNames[use])}</p>
       {reason ? (
         <p className="mb-2">{reason === LOOKS_REMOVED ? reason : `The checking service says: ${reason}`}</p>
       ) : null}
-      <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
+      <EvidencePicture id={pictureId} alt={`New ${t(pendingNames[use]).toLowerCase()} of ${memberName}`} />
     </ReviewCard>
   );
 }

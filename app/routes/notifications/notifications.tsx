@@ -7,6 +7,7 @@ import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { ALERTS_MAX } from "~/models/alert/alert";
 import { listAlerts } from "~/models/alert/alert.server";
 import { numberedPage } from "~/models/cursor";
@@ -25,7 +26,7 @@ import { PageHeader, Pages } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Notifications") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Notifications")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -64,11 +65,11 @@ export default function Notifications() {
   return (
     <>
       <PageHeader
-        title="Notifications"
+        title={t("Notifications")}
         aside={
           <>
             {hasUnread ? <MarkAllRead /> : null}
-            <ButtonLink to={NOTIFICATION_SETTINGS_PATH}>Settings</ButtonLink>
+            <ButtonLink to={NOTIFICATION_SETTINGS_PATH}>{t("Settings")}</ButtonLink>
           </>
         }
       />
@@ -76,17 +77,23 @@ export default function Notifications() {
         <NotificationList notifications={notifications} />
       ) : (
         <EmptyState
-          title={isFirstPage ? "Nothing new" : "That's all"}
-          text={`Matches, messages, trivia moves and playlist news appear here for ${NOTIFICATION_DAYS} days.`}
-          action={{ to: "/discover", label: "Discover" }}
+          title={isFirstPage ? t("Nothing new") : t("That's all")}
+          text={t("Matches, messages, trivia moves and playlist news appear here for {days} days.", {
+            days: NOTIFICATION_DAYS,
+          })}
+          action={{ to: "/discover", label: t("Discover") }}
         />
       )}
       {isFirstPage ? (
-        <Card id="alerts" title="Alerts" className="mt-6">
+        <Card id="alerts" title={t("Alerts")} className="mt-6">
           <p className="mb-2 max-w-prose text-soft">
             {alerts.length
-              ? `We tell you once a day at most. You can have ${ALERTS_MAX} alerts.`
-              : "Want to know when somebody new fits? Ask where the people end: in Discover, or on the page of an artist or a show."}
+              ? t("We tell you once a day at most. You can have {max} alerts.", {
+                  max: ALERTS_MAX,
+                })
+              : t(
+                  "Want to know when somebody new fits? Ask where the people end: in Discover, or on the page of an artist or a show.",
+                )}
           </p>
           <AlertList alerts={alerts} unit={unit} />
         </Card>

@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { AlertList } from "~/components/alert/alert-parts";
 import { FaceLink } from "~/components/member/face-link";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { toldParam } from "~/models/alert/alert-schema";
 import { getTold } from "~/models/alert/telling.server";
 import { toMemberCardData } from "~/models/match/member-card";
@@ -15,7 +16,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("New for You") }];
+export const meta: MetaFunction = () => [{ title: titled(t("New for You")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
@@ -28,7 +29,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     unit,
     people: people.map((card) => {
       const { id, name, age, distance, picture, score, lead } = toMemberCardData(card, 0, unit);
-      return { id, name, age, picture, score, about: lead ? `You both love ${lead.artist}` : distance };
+      return {
+        id,
+        name,
+        age,
+        picture,
+        score,
+        about: lead ? t("You both love {artist}", { artist: lead.artist }) : distance,
+      };
     }),
   };
 }
@@ -37,7 +45,7 @@ export default function Told() {
   const { people, alerts, unit } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="New for You" back={{ to: NOTIFICATIONS_PATH, label: "Notifications" }} />
+      <PageHeader title={t("New for You")} back={{ to: NOTIFICATIONS_PATH, label: t("Notifications") }} />
       <ul className="mb-8 grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] lg:grid-cols-5">
         {people.map(({ about, ...face }) => (
           <li key={face.id}>
@@ -49,7 +57,7 @@ export default function Told() {
         ))}
       </ul>
       {alerts.length ? (
-        <Card title="You asked about" className="max-w-form">
+        <Card title={t("You asked about")} className="max-w-form">
           <AlertList alerts={alerts} unit={unit} />
         </Card>
       ) : null}

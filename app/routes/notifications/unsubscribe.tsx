@@ -4,6 +4,7 @@ import { COMMUNITY_NAME, titled } from "~/community";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { mutate } from "~/forms/mutation.server";
 import { linkPageHeaders } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { endMail, memberOfToken } from "~/models/notification/notification-settings.server";
 import { Refusal } from "~/refusal";
@@ -12,9 +13,9 @@ import { Form } from "~/ui/form";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Unsubscribe") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Unsubscribe")) }];
 
-const BROKEN = "This link is incomplete. Please open it from the email again.";
+const BROKEN = msg("This link is incomplete. Please open it from the email again.");
 
 /** Changes nothing: mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -40,20 +41,24 @@ export default function Unsubscribe() {
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage
-        title="Unsubscribed"
-        text={`We won't email you about what happens on ${COMMUNITY_NAME} anymore.`}
+        title={t("Unsubscribed")}
+        text={t("We won't email you about what happens on {community} anymore.", {
+          community: COMMUNITY_NAME,
+        })}
       >
-        <ButtonAnchor href={NOTIFICATION_SETTINGS_PATH}>Notification Settings</ButtonAnchor>
+        <ButtonAnchor href={NOTIFICATION_SETTINGS_PATH}>{t("Notification Settings")}</ButtonAnchor>
       </VisitorPage>
     );
-  if (isBroken) return <VisitorPage title="Unsubscribe" text={BROKEN} />;
+  if (isBroken) return <VisitorPage title={t("Unsubscribe")} text={t(BROKEN)} />;
   return (
     <VisitorPage
-      title="Unsubscribe"
-      text="Stop all emails about matches, messages, trivia and playlists. Emails about signing in still reach you."
+      title={t("Unsubscribe")}
+      text={t(
+        "Stop all emails about matches, messages, trivia and playlists. Emails about signing in still reach you.",
+      )}
     >
       <Form reloadDocument>
-        <Button variant="primary">Unsubscribe</Button>
+        <Button variant="primary">{t("Unsubscribe")}</Button>
       </Form>
     </VisitorPage>
   );

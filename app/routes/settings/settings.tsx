@@ -16,6 +16,7 @@ import { CollectionButton } from "~/components/record/collection-button";
 import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireSession } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { AGE_PATH } from "~/models/account/age/age";
 import { getEmailStatus } from "~/models/account/email.server";
@@ -42,7 +43,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member, sessionId } = await requireSession(request);
@@ -80,27 +81,31 @@ export default function Settings() {
     makePrivacyGroup(settings),
     makeListeningGroup(settings),
     makeAppearanceGroup(settings),
-    yourData,
-    about,
+    makeDataGroup(),
+    makeAboutGroup(),
   ];
-  const hasSessions = matchesSearch(query, SESSION_WORDS);
+  const hasSessions = matchesSearch(query, t(SESSION_WORDS));
   const found = [...left, ...right].flatMap((group) => findRows(group, query)).length + Number(hasSessions);
   return (
     <>
       <PageHeader
-        title="Settings"
+        title={t("Settings")}
         aside={
           settings.isStaff ? (
             <>
-              <ButtonLink to={MODERATION_PATH}>Moderation</ButtonLink>
-              {settings.isOperator ? <ButtonLink to={OPERATOR_PATH}>Operations</ButtonLink> : null}
+              <ButtonLink to={MODERATION_PATH}>{t("Moderation")}</ButtonLink>
+              {settings.isOperator ? <ButtonLink to={OPERATOR_PATH}>{t("Operations")}</ButtonLink> : null}
             </>
           ) : null
         }
       />
       <SettingsSearch query={settings.query} onSearch={setQuery} />
       <p role="status" className={found ? "sr-only" : "mb-4"}>
-        {query.trim() ? (found ? `${found} found` : `No settings match “${query.trim()}”.`) : ""}
+        {query.trim()
+          ? found
+            ? t("{count, number} found", { count: found })
+            : t("No settings match “{query}”.", { query: query.trim() })
+          : ""}
       </p>
       <div
         className={
@@ -124,19 +129,19 @@ export default function Settings() {
 }
 
 /** What finds the list of sessions. */
-const SESSION_WORDS = "Where You're Signed In browsers sessions devices sign out logout";
+const SESSION_WORDS = msg("Where You're Signed In browsers sessions devices sign out logout");
 
 type Settings = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function makeAccountGroup({ email, emailStatus, isPaused, canInvite }: Settings): SettingsGroup {
   const address = (
     <div>
-      <b>Email</b>
+      <b>{t("Email")}</b>
       <p className="break-words">{email}</p>
     </div>
   );
   return {
-    title: "Account",
+    title: t("Account"),
     rows: [
       ...(emailStatus
         ? listEmailRows(emailStatus)
@@ -145,66 +150,71 @@ function makeAccountGroup({ email, emailStatus, isPaused, canInvite }: Settings)
           : []),
       settingsLink({
         to: NOTIFICATION_SETTINGS_PATH,
-        label: "Notifications",
-        text: "What we tell you about, and how.",
-        also: "mail push digest quiet hours",
+        label: t("Notifications"),
+        text: t("What we tell you about, and how."),
+        also: t("mail push digest quiet hours"),
       }),
-      settingsLink({ to: AGE_PATH, label: "Age", text: "That you're 18 or older.", also: "proof adult" }),
+      settingsLink({
+        to: AGE_PATH,
+        label: t("Age"),
+        text: t("That you're 18 or older."),
+        also: t("proof adult"),
+      }),
       ...(canInvite
         ? [
             settingsLink({
               to: INVITATIONS_PATH,
-              label: "Invitations",
-              text: "Invite people to join.",
-              also: "invite friends code",
+              label: t("Invitations"),
+              text: t("Invite people to join."),
+              also: t("invite friends code"),
             }),
           ]
         : []),
       settingsLink({
         to: TRIPS_PATH,
-        label: "Trips",
-        text: "Be seen in a second town for some days.",
-        also: "visit travel holiday town",
+        label: t("Trips"),
+        text: t("Be seen in a second town for some days."),
+        also: t("visit travel holiday town"),
       }),
-      { key: "pause", words: "pause resume hide", row: <PauseButton isPaused={isPaused} /> },
+      { key: "pause", words: t("pause resume hide"), row: <PauseButton isPaused={isPaused} /> },
     ],
   };
 }
 
 function makePrivacyGroup({ isCollectionShown }: Settings): SettingsGroup {
   return {
-    title: "Privacy and Safety",
+    title: t("Privacy and Safety"),
     rows: [
       settingsLink({
         to: PRIVACY_PATH,
-        label: "Privacy",
-        text: "What people you chat with and other sites can see.",
-        also: "seen typing",
+        label: t("Privacy"),
+        text: t("What people you chat with and other sites can see."),
+        also: t("seen typing"),
       }),
       {
         key: "collection",
-        words: "records collection show hide page",
+        words: t("records collection show hide page"),
         row: <CollectionButton isShown={isCollectionShown} from="/settings" />,
       },
       settingsLink({
         to: "/settings/blocked",
-        label: "Blocked Members",
-        text: "Unblock or report someone you've blocked.",
+        label: t("Blocked Members"),
+        text: t("Unblock or report someone you've blocked."),
       }),
       settingsLink({
         to: "/settings/ended",
-        label: "Ended Conversations",
-        text: "Report a conversation after an unmatch or a block.",
+        label: t("Ended Conversations"),
+        text: t("Report a conversation after an unmatch or a block."),
       }),
       settingsLink({
         to: REPORTS_PATH,
-        label: "Your Reports",
-        text: "What you've reported and the outcome.",
+        label: t("Your Reports"),
+        text: t("What you've reported and the outcome."),
       }),
       settingsLink({
         to: "/help",
-        label: "Help and Safety",
-        text: "What you can do when someone goes too far.",
+        label: t("Help and Safety"),
+        text: t("What you can do when someone goes too far."),
       }),
     ],
   };
@@ -212,18 +222,18 @@ function makePrivacyGroup({ isCollectionShown }: Settings): SettingsGroup {
 
 function makeListeningGroup({ listenService }: Settings): SettingsGroup {
   return {
-    title: "Listening",
+    title: t("Listening"),
     rows: [
       {
         key: "listening",
-        words: `open songs listen music service ${Object.values(listenServiceNames).join(" ")}`,
+        words: `${t("open songs listen music service")} ${Object.values(listenServiceNames).join(" ")}`,
         row: <ServiceForm own={listenService} from={SETTINGS_PATH} />,
       },
       settingsLink({
         to: MUSIC_ACCOUNTS_PATH,
-        label: "Music Services",
-        text: "Import your artists and play counts from where you listen.",
-        also: "connect connections streaming scrobbles import last.fm listenbrainz spotify youtube",
+        label: t("Music Services"),
+        text: t("Import your artists and play counts from where you listen."),
+        also: t("connect connections streaming scrobbles import last.fm listenbrainz spotify youtube"),
       }),
     ],
   };
@@ -231,47 +241,54 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
 
 function makeAppearanceGroup({ distanceUnit }: Settings): SettingsGroup {
   return {
-    title: "Appearance",
+    title: t("Appearance"),
     rows: [
       {
         key: "theme",
-        words: "theme dark light mode colors system",
+        words: t("theme dark light mode colors system"),
         row: <ThemeSwitch from={SETTINGS_PATH} />,
       },
       {
         key: "distances",
-        words: "distances miles kilometers km unit language",
+        words: t("distances miles kilometers km unit language"),
         row: <DistancesForm chosen={distanceUnit} from={SETTINGS_PATH} />,
       },
     ],
   };
 }
 
-const yourData: SettingsGroup = {
-  title: "Your Data",
-  rows: [
-    settingsLink({
-      to: EXPORT_PATH,
-      label: "Download Your Data",
-      text: `Get a copy of everything you've added to ${COMMUNITY_NAME}.`,
-      also: "export",
-    }),
-    settingsLink({
-      to: ARCHIVE_PATH,
-      label: "Import Your Data",
-      text: "Bring your profile, music and photos from another B-Side, or from an account you had here.",
-      also: "import move archive",
-    }),
-    settingsLink({
-      to: DELETE_PATH,
-      label: "Delete Account",
-      text: `Leave ${COMMUNITY_NAME} for good. You have ${GRACE_DAYS} days to change your mind.`,
-      also: "close remove",
-    }),
-  ],
-};
+function makeDataGroup(): SettingsGroup {
+  return {
+    title: t("Your Data"),
+    rows: [
+      settingsLink({
+        to: EXPORT_PATH,
+        label: t("Download Your Data"),
+        text: t("Get a copy of everything you've added to {community}.", { community: COMMUNITY_NAME }),
+        also: t("export"),
+      }),
+      settingsLink({
+        to: ARCHIVE_PATH,
+        label: t("Import Your Data"),
+        text: t("Bring your profile, music and photos from another B-Side, or from an account you had here."),
+        also: t("import move archive"),
+      }),
+      settingsLink({
+        to: DELETE_PATH,
+        label: t("Delete Account"),
+        text: t("Leave {community} for good. You have {days} days to change your mind.", {
+          community: COMMUNITY_NAME,
+          days: GRACE_DAYS,
+        }),
+        also: t("close remove"),
+      }),
+    ],
+  };
+}
 
-const about: SettingsGroup = {
-  title: "About",
-  rows: [{ key: "attributions", words: "attributions credits GeoNames license", row: <Attributions /> }],
-};
+function makeAboutGroup(): SettingsGroup {
+  return {
+    title: t("About"),
+    rows: [{ key: "attributions", words: t("attributions credits GeoNames license"), row: <Attributions /> }],
+  };
+}

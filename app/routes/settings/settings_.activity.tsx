@@ -14,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Account Activity · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Account Activity · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireMember(request);
@@ -27,9 +27,11 @@ export default function Activity() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Account Activity"
+        title={t("Account Activity")}
         back={BACK_TO_SETTINGS}
-        text={`What happened to your account in the last ${SECURITY_EVENT_DAYS} days.`}
+        text={t("What happened to your account in the last {days} days.", {
+          days: SECURITY_EVENT_DAYS,
+        })}
       />
       <Card>
         {events.length ? (
@@ -44,12 +46,12 @@ export default function Activity() {
             ))}
           </ul>
         ) : (
-          <p>No activity yet.</p>
+          <p>{t("No activity yet.")}</p>
         )}
         <p className="mt-4 text-soft">
-          Don't recognize something?{" "}
+          {t("Don't recognize something?")}{" "}
           <Link to={SETTINGS_PATH} className="link">
-            Check your settings
+            {t("Check your settings")}
           </Link>
         </p>
       </Card>

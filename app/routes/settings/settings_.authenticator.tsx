@@ -5,6 +5,8 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { titled } from "~/community";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";
 import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
@@ -16,7 +18,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Authenticator App · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Authenticator App · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId, sessionId } = await requireConfirmedAccount(request);
@@ -34,9 +36,9 @@ export default function Authenticator() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Authenticator App"
+        title={t("Authenticator App")}
         back={BACK_TO_SETTINGS}
-        text="After your password, we ask for a code from an app on your phone. A passkey needs no code."
+        text={t("After your password, we ask for a code from an app on your phone. A passkey needs no code.")}
       />
       <div ref={state} tabIndex={-1}>
         {isOn ? <TurnOff /> : setup ? <EnterKey setup={setup} /> : <SetUp />}
@@ -47,8 +49,8 @@ export default function Authenticator() {
 
 function SetUp() {
   return (
-    <PostButton to={`${AUTHENTICATOR_PATH}/start`} variant="primary" pending="Setting up...">
-      Set Up
+    <PostButton to={`${AUTHENTICATOR_PATH}/start`} variant="primary" pending={t("Setting up...")}>
+      {t("Set Up")}
     </PostButton>
   );
 }
@@ -58,10 +60,10 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
     <Card>
       <ol className="stack">
         <li>
-          <p className="mb-3">Scan this code with your app, or enter the key below it.</p>
+          <p className="mb-3">{t("Scan this code with your app, or enter the key below it.")}</p>
           <svg
             role="img"
-            aria-label="QR code with the key below"
+            aria-label={t("QR code with the key below")}
             viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
             width="216"
             height="216"
@@ -72,20 +74,20 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
             <path fill="#000" d={qrCode.path} />
           </svg>
           <p>
-            <b>Key</b> <code className="break-words">{key}</code>
+            <b>{t("Key")}</b> <code className="break-words">{key}</code>
           </p>
         </li>
         <li>
           <BasicForm id="first-code" schema={fetchSchema}>
             <BasicField
               name="code"
-              label="Code"
-              hint="The 6 digits that your app shows now."
+              label={t("Code")}
+              hint={t("The 6 digits that your app shows now.")}
               required
               inputMode="numeric"
               autoComplete="one-time-code"
             />
-            <BasicSubmit pending="Turning on...">Turn On</BasicSubmit>
+            <BasicSubmit pending={t("Turning on...")}>{t("Turn On")}</BasicSubmit>
           </BasicForm>
         </li>
       </ol>
@@ -101,14 +103,13 @@ function TurnOff() {
   return (
     <>
       <p className="mb-4">
-        It's on. Keep some{" "}
-        <Link to={RECOVERY_CODES_PATH} className="link">
-          recovery codes
-        </Link>{" "}
-        in case you lose your device. Each one works once in place of a code.
+        <Trans
+          text="It's on. Keep some <link>recovery codes</link> in case you lose your device. Each one works once in place of a code."
+          tags={{ link: <Link to={RECOVERY_CODES_PATH} className="link" /> }}
+        />
       </p>
       <PostButton to={`${AUTHENTICATOR_PATH}/remove`} variant="danger">
-        Turn Off
+        {t("Turn Off")}
       </PostButton>
     </>
   );

@@ -5,6 +5,8 @@ import { titled } from "~/community";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { numberedPage } from "~/models/cursor";
 import { targetInput } from "~/models/match/match-schema";
@@ -21,7 +23,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Blocked Members · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Blocked Members · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -42,9 +44,9 @@ export default function BlockedMembers() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Blocked Members"
+        title={t("Blocked Members")}
         back={BACK_TO_SETTINGS}
-        text="You can't see each other, and they aren't told."
+        text={t("You can't see each other, and they aren't told.")}
       />
       {blocks.length ? (
         <ul className="card divided px-4 py-1">
@@ -54,13 +56,13 @@ export default function BlockedMembers() {
         </ul>
       ) : (
         <EmptyState
-          title="No blocked members"
-          text="Members you block appear here, so you can unblock them."
+          title={t("No blocked members")}
+          text={t("Members you block appear here, so you can unblock them.")}
         />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Older blocks</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>{t("Older blocks")}</ButtonLink>
         </p>
       ) : null}
     </div>
@@ -75,19 +77,19 @@ function Blocked({ block }: { block: BlockDto }) {
       <p>
         <b>{name}</b>
         <span className="block text-soft">
-          Blocked <DateTime at={block.createdAt} as="date" />
+          <Trans text="Blocked {date}" values={{ date: <DateTime at={block.createdAt} as="date" /> }} />
         </span>
       </p>
       <div className="cluster">
         <PostButton
           to="/settings/blocked"
           fields={{ targetUserId: block.userId }}
-          aria-label={`Unblock ${name}`}
+          aria-label={t("Unblock {name}", { name })}
         >
-          Unblock
+          {t("Unblock")}
         </PostButton>
-        <ButtonLink to={reportPath("member", block.userId)} aria-label={`Report ${name}`}>
-          Report
+        <ButtonLink to={reportPath("member", block.userId)} aria-label={t("Report {name}", { name })}>
+          {t("Report", { as: "button" })}
         </ButtonLink>
       </div>
     </li>

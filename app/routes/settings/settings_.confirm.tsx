@@ -8,6 +8,7 @@ import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { requireAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
@@ -18,7 +19,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Confirm It's You") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Confirm It's You")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const accountId = accountIdOf(await requireAccount(request));
@@ -46,21 +47,23 @@ export default function Confirm() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Confirm It's You"
-        text="For your security, please confirm it's you before making this change."
+        title={t("Confirm It's You")}
+        text={t("For your security, please confirm it's you before making this change.")}
       />
       {isOutside ? (
         <div className="cluster">
           <ButtonAnchor href={`/api/login?again=1&to=${encodeURIComponent(to)}`} variant="primary">
-            Sign In Again
+            {t("Sign In Again")}
           </ButtonAnchor>
-          <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+          <ButtonLink to={SETTINGS_PATH}>{t("Cancel")}</ButtonLink>
         </div>
       ) : (
         <>
           <PasswordPrompt hasAuthenticator={hasAuthenticator} />
           {hasPasskey ? (
-            <LazyPasskeyButton challenge={`${CONFIRM_PATH}/challenge`}>Use a Passkey</LazyPasskeyButton>
+            <LazyPasskeyButton challenge={`${CONFIRM_PATH}/challenge`}>
+              {t("Use a Passkey")}
+            </LazyPasskeyButton>
           ) : null}
         </>
       )}
@@ -73,14 +76,14 @@ function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
     <BasicForm id="confirm" schema={fetchSchema}>
       <BasicField
         name="password"
-        label="Your password"
+        label={t("Your password")}
         required
         type="password"
         autoComplete="current-password"
       />
       {hasAuthenticator ? <SecondFactorFields /> : null}
-      <BasicSubmit pending="Confirming..." cancelTo={SETTINGS_PATH}>
-        Confirm
+      <BasicSubmit pending={t("Confirming...")} cancelTo={SETTINGS_PATH}>
+        {t("Confirm")}
       </BasicSubmit>
     </BasicForm>
   );

@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { LINK_HOURS } from "~/durations";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
@@ -13,7 +14,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Change Email · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Change Email · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
@@ -40,20 +41,26 @@ export default function ChangeEmail() {
     return (
       <div className="mx-auto max-w-form">
         <PageHeader
-          title="Check Your Email"
-          text={`We've sent an email to ${sentTo}. Open its link within ${LINK_HOURS} hours to change your address.`}
+          title={t("Check Your Email")}
+          text={t(
+            "We've sent an email to {email}. Open its link within {hours} hours to change your address.",
+            { email: sentTo, hours: LINK_HOURS },
+          )}
         />
-        <ButtonLink to={SETTINGS_PATH}>Done</ButtonLink>
+        <ButtonLink to={SETTINGS_PATH}>{t("Done")}</ButtonLink>
       </div>
     );
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
+      <PageHeader
+        title={t("Change Email")}
+        text={t("Your address is {email}. We'll send a link to the new one.", { email })}
+      />
       <BasicForm id="change-email" schema={fetchSchema} defaults={{ email: typed }} reload>
-        <BasicField name="email" label="New email" required type="email" autoComplete="email" />
+        <BasicField name="email" label={t("New email")} required type="email" autoComplete="email" />
         <div className="cluster">
-          <BasicSubmit pending="Sending...">Send Link</BasicSubmit>
-          <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+          <BasicSubmit pending={t("Sending...")}>{t("Send Link")}</BasicSubmit>
+          <ButtonLink to={SETTINGS_PATH}>{t("Cancel")}</ButtonLink>
         </div>
       </BasicForm>
     </div>

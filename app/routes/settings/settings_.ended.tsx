@@ -4,6 +4,8 @@ import { titled } from "~/community";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { timedPage } from "~/models/cursor";
@@ -15,7 +17,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Ended Conversations · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Ended Conversations · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -28,9 +30,11 @@ export default function EndedConversations() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Ended Conversations"
+        title={t("Ended Conversations")}
         back={BACK_TO_SETTINGS}
-        text={`You can report them for ${ENDED_LISTED_DAYS} days after they end.`}
+        text={t("You can report them for {days} days after they end.", {
+          days: ENDED_LISTED_DAYS,
+        })}
       />
       {ended.length ? (
         <ul className="card divided px-4 py-1">
@@ -39,27 +43,27 @@ export default function EndedConversations() {
               <p>
                 <b>{firstName}</b>
                 <span className="block text-soft">
-                  Ended <DateTime at={endedAt} as="date" />
+                  <Trans text="Ended {date}" values={{ date: <DateTime at={endedAt} as="date" /> }} />
                 </span>
               </p>
               <ButtonLink
                 to={reportPath("conversation", id)}
-                aria-label={`Report the conversation with ${firstName}`}
+                aria-label={t("Report the conversation with {name}", { name: firstName })}
               >
-                Report
+                {t("Report", { as: "button" })}
               </ButtonLink>
             </li>
           ))}
         </ul>
       ) : (
         <EmptyState
-          title="No ended conversations"
-          text="When a match, a conversation or a message request ends, it appears here for a while."
+          title={t("No ended conversations")}
+          text={t("When a match, a conversation or a message request ends, it appears here for a while.")}
         />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Older conversations</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>{t("Older conversations")}</ButtonLink>
         </p>
       ) : null}
     </div>

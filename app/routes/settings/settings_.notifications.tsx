@@ -5,6 +5,7 @@ import { PushBrowsers } from "~/components/notification/push-browsers";
 import { SettingsForm } from "~/components/notification/settings-form";
 import { submitForm } from "~/forms/form.server";
 import { requireSession } from "~/http/page.server";
+import { t } from "~/language/text";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { settingsInput } from "~/models/notification/notification-schema";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Notifications · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Notifications · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { member, sessionId } = await requireSession(request);
@@ -47,7 +48,11 @@ export default function Notifications() {
   const { push, form } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Notifications" back={BACK_TO_SETTINGS} text="What we tell you about, and how." />
+      <PageHeader
+        title={t("Notifications")}
+        back={BACK_TO_SETTINGS}
+        text={t("What we tell you about, and how.")}
+      />
       <div className="stack">
         <PushBrowsers {...push} />
         <SettingsForm {...form} />

@@ -6,6 +6,8 @@ import { useFocusAfterwards } from "~/browser/use-focus";
 import { titled } from "~/community";
 import { NewPasskey } from "~/components/account/new-passkey";
 import { requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
@@ -20,7 +22,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Passkeys · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Passkeys · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("name");
@@ -42,14 +44,16 @@ export default function Passkeys() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Passkeys"
+        title={t("Passkeys")}
         back={BACK_TO_SETTINGS}
-        text="A passkey signs you in with your fingerprint, face or screen lock, without a password or code."
+        text={t(
+          "A passkey signs you in with your fingerprint, face or screen lock, without a password or code.",
+        )}
       />
       <RefusalSummary refusal={refusal} />
       <div className="stack">
         {passkeys.length ? (
-          <Card title="Your Passkeys">
+          <Card title={t("Your Passkeys")}>
             <ul className="divided">
               {passkeys.map((passkey) => (
                 <PasskeyItem key={passkey.id} passkey={passkey} />
@@ -57,11 +61,15 @@ export default function Passkeys() {
             </ul>
           </Card>
         ) : null}
-        <Card title="New Passkey">
+        <Card title={t("New Passkey")}>
           {passkeys.length < MAX_PASSKEYS ? (
             <NewPasskey name={refusal?.typed?.name ?? suggestedName} error={fields.name} dismiss={dismiss} />
           ) : (
-            <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
+            <p>
+              {t("You have {max} passkeys. Remove one to add another.", {
+                max: MAX_PASSKEYS,
+              })}
+            </p>
           )}
         </Card>
       </div>
@@ -77,22 +85,28 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
       <div id={`passkey-${id}`} className="min-w-0">
         <p className="break-words font-semibold">{name}</p>
         <p className="text-soft">
-          Added <DateTime at={createdAt} as="date" />,{" "}
           {lastUsedAt ? (
-            <>
-              last used <DateTime at={lastUsedAt} as="date" />
-            </>
+            <Trans
+              text="Added {added}, last used {used}"
+              values={{
+                added: <DateTime at={createdAt} as="date" />,
+                used: <DateTime at={lastUsedAt} as="date" />,
+              }}
+            />
           ) : (
-            "never used"
+            <Trans
+              text="Added {added}, never used"
+              values={{ added: <DateTime at={createdAt} as="date" /> }}
+            />
           )}
         </p>
       </div>
       <div className="cluster">
         <ButtonLink to={path} aria-describedby={`passkey-${id}`}>
-          Rename
+          {t("Rename")}
         </ButtonLink>
         <PostButton to={`${path}/remove`} variant="danger" icon="trash" aria-describedby={`passkey-${id}`}>
-          Remove
+          {t("Remove")}
         </PostButton>
       </div>
     </li>

@@ -4,6 +4,7 @@ import { submitPasskeyName } from "~/actions/account/passkey-forms.server";
 import { titled } from "~/community";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { PageHeader } from "~/ui/page-header";
@@ -11,7 +12,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Rename Passkey · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Rename Passkey · Settings")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireConfirmedAccount(request);
@@ -27,11 +28,11 @@ export default function RenamePasskey() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Rename Passkey" />
+      <PageHeader title={t("Rename Passkey")} />
       <BasicForm id="rename-passkey" schema={fetchSchema} defaults={{ name }}>
-        <BasicField name="name" label="Name" required maxLength={60} />
-        <BasicSubmit pending="Saving..." cancelTo={PASSKEYS_PATH}>
-          Save
+        <BasicField name="name" label={t("Name")} required maxLength={60} />
+        <BasicSubmit pending={t("Saving...")} cancelTo={PASSKEYS_PATH}>
+          {t("Save")}
         </BasicSubmit>
       </BasicForm>
     </div>

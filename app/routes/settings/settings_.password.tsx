@@ -4,6 +4,7 @@ import { titled } from "~/community";
 import { NewPassword } from "~/components/account/new-password-field";
 import { BasicField, BasicForm } from "~/forms/basic-form";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t, toText } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END, SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Change Password · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Change Password · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   orNotFound(accountIdOf(await requireMember(request)));
@@ -27,8 +28,8 @@ export default function ChangePassword() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Change Password"
-        text={`You'll be signed out of your other browsers. ${RECENT_WAYS_END}`}
+        title={t("Change Password")}
+        text={`${t("You'll be signed out of your other browsers.")} ${toText(RECENT_WAYS_END)}`}
       />
       <PasswordForm />
     </div>
@@ -40,13 +41,13 @@ function PasswordForm() {
     <BasicForm id="change-password" schema={fetchSchema}>
       <BasicField
         name="currentPassword"
-        label="Current password"
+        label={t("Current password")}
         required
         type="password"
         autoComplete="current-password"
       />
       <NewPassword>
-        <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+        <ButtonLink to={SETTINGS_PATH}>{t("Cancel")}</ButtonLink>
       </NewPassword>
     </BasicForm>
   );

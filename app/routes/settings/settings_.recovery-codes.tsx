@@ -6,6 +6,7 @@ import { titled } from "~/community";
 import { NewCodes } from "~/components/account/new-codes";
 import { SettingsAction } from "~/components/account/settings-action";
 import { requireConfirmedAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { describeCodesLeft } from "~/models/account/recovery/recovery";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
@@ -14,7 +15,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Recovery Codes · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Recovery Codes · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -33,8 +34,8 @@ export default function RecoveryCodes() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title={next === null ? "Recovery Codes" : "Save Your Recovery Codes"}
-        text="If you forget your password, a recovery code lets you choose a new one. Each works once."
+        title={next === null ? t("Recovery Codes") : t("Save Your Recovery Codes")}
+        text={t("If you forget your password, a recovery code lets you choose a new one. Each works once.")}
       />
       {codes ? (
         <NewCodes codes={codes} next={next ?? SETTINGS_PATH} />
@@ -51,13 +52,13 @@ function MakeCodes({ left, next }: { left: number; next: string | null }) {
     <>
       <p className="mb-4">
         {describeCodesLeft(left)}
-        {left ? " New codes replace them." : ""}
+        {left ? ` ${t("New codes replace them.")}` : ""}
       </p>
       <SettingsAction
-        button={next === null || left ? "Create New Codes" : "Show My Codes"}
-        pending="Creating codes..."
+        button={next === null || left ? t("Create New Codes") : t("Show My Codes")}
+        pending={t("Creating codes...")}
         variant="primary"
-        cancel={next === null ? undefined : { to: next, label: left ? "Continue" : "Skip for Now" }}
+        cancel={next === null ? undefined : { to: next, label: left ? t("Continue") : t("Skip for Now") }}
       />
     </>
   );

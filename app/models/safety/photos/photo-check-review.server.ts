@@ -5,6 +5,7 @@ import { member, photoCheck } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { outcomes, photoCheckErrors, poseTexts, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { deleteCheckPhoto, retireCheckPhoto } from "~/models/picture/photo-check.server";
@@ -23,7 +24,7 @@ export async function listPhotoChecks(moderatorId: number): Promise<WaitingPhoto
     rows.map(async ({ person, memberName, check: { pose, pictureId, sentAt } }) => ({
       memberId: String(person.id),
       memberName,
-      pose: poseTexts[pose],
+      pose: t(poseTexts[pose]),
       pictureId: pictureId ?? "",
       sentAt: sentAt?.toISOString() ?? "",
       photos: (await listShownPhotos(db, person)).map(({ photoId }) => photoId),
@@ -79,7 +80,7 @@ export async function decidePhotoCheck(
       .set({ outcome, reason, decidedAt: new Date(), pictureId: null })
       .where(eq(photoCheck.memberId, id));
     await retireCheckPhoto(tx, pictureId);
-    const detail = outcomes[outcome].label;
+    const detail = outcomes[outcome].label.text;
     await logAction(tx, { actorId: moderatorId, action: "photo-checked", memberId: id, detail });
     await publish(tx, "photoCheck", { memberId: id });
   });
