@@ -1,6 +1,5 @@
 // Pools of child processes that work on the database file or on uploads. They block their process or may exhaust it, and
 // terminating a blocked thread would crash this one, but a child process can be killed at any time.
-
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { MINUTE_MS } from "~/durations";

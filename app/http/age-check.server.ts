@@ -1,5 +1,4 @@
 // Asking the age provider about a member: to its page and back, within one session.
-
 import { redirect } from "@remix-run/node";
 import type { CurrentSession } from "~/auth/session.server";
 import { STATE_SECONDS } from "~/auth/state-cookie.server";

@@ -1,5 +1,4 @@
 // Proving an account on a page of the service's own, as Last.fm has one, within one session.
-
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import type { UsernameService } from "~/integrations/music-service";

@@ -1,5 +1,4 @@
 // Connecting a music service by OAuth: to its consent page and back, within one session.
-
 import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import { type ConsentService, musicServices } from "~/integrations/music-service";

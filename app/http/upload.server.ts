@@ -1,5 +1,4 @@
 // Uploads: counted as they arrive, and written to disk instead of memory until they are processed.
-
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 // The age provider: an OpenID Connect provider that says whether somebody is 18 or older.
-
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { env } from "~/env.server";

@@ -1,5 +1,4 @@
 // The operator's checking service (CHECK_URL), which judges new photos and first messages; docs/operating.md describes it.
-
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";

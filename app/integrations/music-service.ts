@@ -1,5 +1,4 @@
 // The music services: what each is, and how members connect it.
-
 import type { MusicService } from "db/column-types";
 import { type Message, msg } from "~/language/text";
 

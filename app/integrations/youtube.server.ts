@@ -1,5 +1,4 @@
 // The YouTube API: a member's channel.
-
 import { z } from "zod";
 import { env } from "~/env.server";
 import { msg } from "~/language/text";

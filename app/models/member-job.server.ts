@@ -1,6 +1,5 @@
 // Members' jobs in the pools of processes: one at a time each, within a tenth of what a process can do in an hour, and what
 // becomes of those that fail.
-
 import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
 import { msg, type Wording } from "~/language/text";

@@ -1,5 +1,4 @@
 // ZIPs that members send: the entries of one, and their bytes.
-
 import type { Readable } from "node:stream";
 import { type Entry, fromBuffer, fromFd, type ZipFile } from "yauzl";
 import type { Wording } from "~/language/text";

@@ -1,5 +1,4 @@
 // Large uploads on a disk without room for them.
-
 import { expect, test } from "vitest";
 import { t } from "~/language/text";
 

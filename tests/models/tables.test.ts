@@ -1,5 +1,4 @@
 // Tables of songs and of records as programs and people of the field write them: files of theirs, and ten variants of each kind.
-
 import { readFileSync } from "node:fs";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";

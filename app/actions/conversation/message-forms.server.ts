@@ -1,5 +1,4 @@
 // Handles what is sent to a conversation, and loads the dialogs of shares and files.
-
 import { randomUUID } from "node:crypto";
 import type { AttachmentKind } from "db/column-types";
 import { assistFinding } from "~/actions/catalog/find-release.server";

@@ -1,5 +1,4 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
-
 import { MUSIC_SERVICES } from "db/column-types";
 import { submitForm } from "~/forms/form.server";
 import { submitFields } from "~/forms/mutation.server";

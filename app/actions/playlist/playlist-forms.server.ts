@@ -1,5 +1,4 @@
 // Handles the playlist forms.
-
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";

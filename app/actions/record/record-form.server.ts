@@ -1,5 +1,4 @@
 // Handles the record form.
-
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";

@@ -1,5 +1,4 @@
 // The field that leads to an artist's page.
-
 import { Form, Link } from "@remix-run/react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { t } from "~/language/text";

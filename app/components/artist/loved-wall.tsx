@@ -1,5 +1,4 @@
 // The wall of the artists who are loved here, and "Did you mean…" for a name that nobody knows.
-
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";

@@ -1,5 +1,4 @@
 // Finding a record in the catalog from inside a form, which choosing fills in.
-
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { isComposing } from "~/browser/composing";

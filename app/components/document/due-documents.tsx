@@ -1,4 +1,5 @@
 // The text of documents, and those that a member has to accept, with what has changed since they last did.
+import { t } from "~/language/text";
 import { Card } from "~/ui/card";
 import { DocumentLinks } from "./document-links";
 
@@ -13,10 +14,10 @@ export function DueDocuments({
   return (
     <div className="stack">
       {documents.map(({ title, path, changes }) => (
-        <Card key={path} title={title} note={changes ? "What has changed" : undefined}>
+        <Card key={path} title={title} note={changes ? t("What has changed") : undefined}>
           {changes ? <Changes changes={changes} /> : null}
           <p className={changes ? "mt-4" : undefined}>
-            <DocumentLinks links={[{ title: `Read all of “${title}”`, path }]} />
+            <DocumentLinks links={[{ title: t("Read all of “{title}”", { title }), path }]} />
           </p>
         </Card>
       ))}
@@ -33,7 +34,7 @@ function Changes({ changes }: { changes: Change[] }) {
       {changes.map(({ kind, html }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and the list never changes
         <li key={index} className={`border-l-4 pl-3 ${looks[kind]}`}>
-          <p className="eyebrow">{kind === "added" ? "New" : "No longer there"}</p>
+          <p className="eyebrow">{kind === "added" ? t("New") : t("No longer there")}</p>
           <DocumentText html={html} />
         </li>
       ))}

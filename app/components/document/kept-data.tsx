@@ -1,5 +1,6 @@
 // What is kept about a member, by groups, and what becomes of it.
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import type { KeptData as Data } from "~/models/document/kept-data";
 import { Card } from "~/ui/card";
 
@@ -11,7 +12,7 @@ export function KeptData({ groups, stays, unexported, evidence }: Data) {
         <Card key={title} title={title}>
           <p>{why}</p>
           <p className="mt-2">
-            <b>How long:</b> {until}
+            <b>{t("How long:")}</b> {until}
           </p>
           <details className="open:pb-3">
             <summary className="py-2.5">
@@ -30,11 +31,11 @@ export function KeptData({ groups, stays, unexported, evidence }: Data) {
           </details>
         </Card>
       ))}
-      <Answer title="What stays after your account is erased" lines={stays} />
-      <Card title="What your export leaves out">
+      <Answer title={t("What stays after your account is erased")} lines={stays} />
+      <Card title={t("What your export leaves out")}>
         <p>{unexported.join(" · ")}</p>
       </Card>
-      <Answer title="What moderators see if you're reported" lines={evidence} />
+      <Answer title={t("What moderators see if you're reported")} lines={evidence} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 // The link that likes one photo or answer with a note, on a photo a heart, or asks somebody to a show; with scripts it opens the
 // form in a dialog.
-
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";

@@ -1,6 +1,5 @@
 // What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
 // decision.
-
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";

@@ -1,5 +1,4 @@
 // The form of a like with a note, on its page and in a dialog: what is liked, and a sentence about it.
-
 import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";

@@ -1,5 +1,4 @@
 // Connecting a music service: by a user name, on a page of its own, or by a link to a profile.
-
 import { useNavigation } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import type { ReactNode } from "react";

@@ -1,5 +1,4 @@
 // Which services are connected, and their marks.
-
 import type { MusicService } from "db/column-types";
 import { musicServices } from "~/integrations/music-service";
 import { t } from "~/language/text";

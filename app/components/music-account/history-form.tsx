@@ -1,5 +1,4 @@
 // The form that sends a listening history.
-
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { t } from "~/language/text";

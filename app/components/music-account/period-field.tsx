@@ -1,5 +1,4 @@
 // The time over which a service counts what a member plays most.
-
 import { PLAY_PERIODS, type PlayPeriod } from "db/column-types";
 import { t } from "~/language/text";
 import { DEFAULT_PERIOD, periodLabels } from "~/models/music-account/music-account";

@@ -1,5 +1,4 @@
 // The artists a member plays most on Spotify, which are shown and never scored.
-
 import { ArtistLink } from "~/components/artist/artist-link";
 import { t } from "~/language/text";
 import { Card } from "~/ui/card";

@@ -1,5 +1,4 @@
 // Suggested artists as a wall of sleeves to pick from.
-
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { FieldGroup } from "~/ui/field";

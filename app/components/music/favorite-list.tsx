@@ -1,5 +1,4 @@
 // A list of artists whose order counts, with buttons that move and remove them.
-
 import { type RefObject, useEffect, useRef } from "react";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { ArtistLink } from "~/components/artist/artist-link";

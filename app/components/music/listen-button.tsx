@@ -1,5 +1,4 @@
 // The round label at every song and record, and on an artist's page: it plays 30 seconds where there is a preview, and opens a music service.
-
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";

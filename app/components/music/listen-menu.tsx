@@ -1,5 +1,4 @@
 // The menu of a round label: the services that a song can be opened in, and the question which of them is the member's.
-
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import type { ListenChoice, ListenService } from "db/column-types";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";

@@ -1,5 +1,4 @@
 // The form that saves which music service a member's songs open in first.
-
 import type { ListenChoice } from "db/column-types";
 import { ChoiceForm } from "~/forms/choice-form";
 import { t } from "~/language/text";

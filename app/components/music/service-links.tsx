@@ -1,5 +1,4 @@
 // Links to a song, a record or an artist at the music services.
-
 import type { ListenChoice, ListenService } from "db/column-types";
 import { t } from "~/language/text";
 import { type Listenable, nameListenable } from "~/models/music/listen";

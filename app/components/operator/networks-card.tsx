@@ -1,6 +1,8 @@
 // Sign-ups by network and hour, with a button that holds the newcomers of one.
 import { Link } from "@remix-run/react";
 import { SIGN_UP_DAYS } from "~/durations";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { Card } from "~/ui/card";
 import { PostButton } from "~/ui/form";
@@ -12,43 +14,52 @@ export function NetworksCard({
   networks: { network: string; hour: string; count: number; heldUntil: string | null }[];
 }) {
   return (
-    <Card title="Sign-Ups by Network" note={`Last ${SIGN_UP_DAYS} days, UTC`}>
+    <Card
+      title={t("Sign-Ups by Network")}
+      note={t("Last {signUpDays} days, UTC", { signUpDays: SIGN_UP_DAYS })}
+    >
       {networks.length ? (
         <>
           <p className="mb-2 text-soft">
-            Holding a network makes its new accounts wait for approval. Accounts that are already in stay in:
-            look at them to decide about several at once.
+            {t(
+              "Holding a network makes its new accounts wait for approval. Accounts that are already in stay in: look at them to decide about several at once.",
+            )}
           </p>
           <ul className="divided">
             {networks.map(({ network, hour, count, heldUntil }) => (
               <li key={`${network} ${hour}`} className="py-2">
                 <p className="break-words">
-                  <b>{network}</b>: {count} in the hour from {hour}
+                  <Trans
+                    text="{network}: {count} in the hour from {hour}"
+                    values={{ network: <b>{network}</b>, count, hour }}
+                  />
                 </p>
                 <div className="cluster">
                   <Link
                     to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
                     className="link py-1"
                   >
-                    Look at the Accounts
+                    {t("Look at the Accounts")}
                   </Link>
                   <PostButton
                     to="/admin/networks"
                     fields={{ network, held: String(!heldUntil) }}
-                    aria-label={`${heldUntil ? "Stop holding" : "Hold new accounts of"} ${network}`}
+                    aria-label={`${heldUntil ? t("Stop holding") : t("Hold new accounts of")} ${network}`}
                   >
-                    {heldUntil ? "Stop Holding" : "Hold New Accounts"}
+                    {heldUntil ? t("Stop Holding") : t("Hold New Accounts")}
                   </PostButton>
                 </div>
                 {heldUntil ? (
-                  <p className="text-soft">New accounts wait for approval until {heldUntil}.</p>
+                  <p className="text-soft">
+                    {t("New accounts wait for approval until {heldUntil}.", { heldUntil })}
+                  </p>
                 ) : null}
               </li>
             ))}
           </ul>
         </>
       ) : (
-        <p>{`No one has joined in the last ${SIGN_UP_DAYS} days.`}</p>
+        <p>{t("No one has joined in the last {signUpDays} days.", { signUpDays: SIGN_UP_DAYS })}</p>
       )}
     </Card>
   );

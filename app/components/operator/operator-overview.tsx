@@ -2,25 +2,27 @@
 
 import { FIGURES_DAYS } from "~/durations";
 import { formatNumber } from "~/language/intl";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import type { DayCounts, Part } from "~/models/operator/overview";
 import { Badge, Card } from "~/ui/card";
 
 const states = {
-  working: { word: "Working", tone: "green" },
-  failing: { word: "Failing", tone: "red" },
-  off: { word: "Not in use", tone: "quiet" },
+  working: { word: msg("Working"), tone: "green" },
+  failing: { word: msg("Failing"), tone: "red" },
+  off: { word: msg("Not in use"), tone: "quiet" },
 } as const;
 
 /** The state of each part. */
 export function HealthCard({ parts }: { parts: Part[] }) {
   return (
-    <Card title="Health">
+    <Card title={t("Health")}>
       <ul className="divided">
         {parts.map(({ name, state, detail }) => (
           <li key={name} className="py-2">
             <p className="cluster justify-between">
               <b>{name}</b>
-              <Badge tone={states[state].tone}>{states[state].word}</Badge>
+              <Badge tone={states[state].tone}>{t(states[state].word)}</Badge>
             </p>
             <p className="text-soft">{detail}</p>
           </li>
@@ -35,7 +37,7 @@ export function SetupCard({ problems, notes }: { problems: string[]; notes: stri
   if (!problems.length && !notes.length) return null;
   return (
     <Card
-      title={problems.length ? "Left to Set Up" : "Setup"}
+      title={problems.length ? t("Left to Set Up") : t("Setup")}
       note={problems.length ? <Badge tone="red">{problems.length}</Badge> : undefined}
     >
       <ul className="tips">
@@ -44,7 +46,7 @@ export function SetupCard({ problems, notes }: { problems: string[]; notes: stri
         ))}
         {notes.map((note) => (
           <li key={note} className="text-soft">
-            For your information: {note}
+            {t("For your information: {note}", { note })}
           </li>
         ))}
       </ul>
@@ -68,18 +70,22 @@ export function CalendarsCard({
 }) {
   if (!calendars.length) return null;
   return (
-    <Card title="Calendars of Shows" note="Every six hours">
+    <Card title={t("Calendars of Shows")} note={t("Every six hours")}>
       <ul className="divided">
         {calendars.map(({ id, name, hostname, readAt, events, shows, error }) => (
           <li key={id} className="py-2">
             <p className="cluster justify-between">
               <b>{name === hostname ? name : `${name} (${hostname})`}</b>
-              {error ? <Badge tone="red">Not read</Badge> : null}
+              {error ? <Badge tone="red">{t("Not read")}</Badge> : null}
             </p>
             <p className="text-soft">
               {readAt
-                ? `Read ${readAt}: ${formatNumber(events)} events, ${formatNumber(shows)} with artists we know`
-                : "Not read yet"}
+                ? t("Read {readAt}: {events} events, {shows} with artists we know", {
+                    readAt,
+                    events: formatNumber(events),
+                    shows: formatNumber(shows),
+                  })
+                : t("Not read yet")}
             </p>
             {error ? <p>{error}</p> : null}
           </li>
@@ -96,13 +102,13 @@ export function ErrorsCard({
   errors: { id: string; at: string; route: string; errorClass: string }[];
 }) {
   return (
-    <Card title="Last Errors" note="Since the start">
+    <Card title={t("Last Errors")} note={t("Since the start")}>
       {errors.length ? (
         <ul className="divided">
           {errors.map(({ id, at, route, errorClass }) => (
             <li key={id} className="py-2">
               <p>
-                <b>{errorClass}</b> in {route}
+                <Trans text="{errorClass} in {route}" values={{ errorClass: <b>{errorClass}</b>, route }} />
               </p>
               <p className="text-soft">{at}</p>
               <p className="text-sm text-soft">{id}</p>
@@ -110,7 +116,7 @@ export function ErrorsCard({
           ))}
         </ul>
       ) : (
-        <p>No errors.</p>
+        <p>{t("No errors.")}</p>
       )}
     </Card>
   );
@@ -119,17 +125,17 @@ export function ErrorsCard({
 /** Sign-ups and active members by day; null if they could not be counted. */
 export function ActivityCard({ days }: { days: DayCounts[] | null }) {
   return (
-    <Card title="Members by Day" note={`Last ${FIGURES_DAYS} days, UTC`}>
+    <Card title={t("Members by Day")} note={t("Last {figuresDays} days, UTC", { figuresDays: FIGURES_DAYS })}>
       {days ? (
         <table className="w-full">
           <thead>
             <tr className="text-left">
-              <th scope="col">Day</th>
+              <th scope="col">{t("Day")}</th>
               <th scope="col" className="text-right">
-                Sign-ups
+                {t("Sign-ups")}
               </th>
               <th scope="col" className="text-right">
-                Active
+                {t("Active")}
               </th>
             </tr>
           </thead>
@@ -146,11 +152,12 @@ export function ActivityCard({ days }: { days: DayCounts[] | null }) {
           </tbody>
         </table>
       ) : (
-        <p>The members can't be counted right now.</p>
+        <p>{t("The members can't be counted right now.")}</p>
       )}
       <p className="mt-4 text-soft">
-        Active members signed in, sent a message, liked or passed, played trivia, or added a record or a song.
-        Signing out removes a sign-in from the count.
+        {t(
+          "Active members signed in, sent a message, liked or passed, played trivia, or added a record or a song. Signing out removes a sign-in from the count.",
+        )}
       </p>
     </Card>
   );

@@ -1,5 +1,4 @@
 // The numbered songs of a playlist.
-
 import { useSubmit } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import { useDragOrder } from "~/browser/use-drag-order";

@@ -1,5 +1,4 @@
 // The Add Record and Edit Record form.
-
 import { useActionData } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { useState } from "react";

@@ -1,5 +1,4 @@
 // The wall of a collection's sleeves.
-
 import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";

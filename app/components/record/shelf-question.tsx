@@ -1,5 +1,4 @@
 // The question that the first records of a collection come with: who sees them.
-
 import { BasicRadioGroup } from "~/forms/basic-form";
 import { t } from "~/language/text";
 import { SHELF_FIELD, shelfChoices } from "~/models/record/record";

@@ -1,5 +1,4 @@
 // A report's evidence as plain text, with nothing to click.
-
 import type { EvidenceMessage } from "db/column-types";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";

@@ -1,5 +1,4 @@
 // An open game: its status, the round just played, the current question, and how to leave.
-
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";

@@ -1,5 +1,4 @@
 // Practice: the round just played, the current question, and the end.
-
 import { Form } from "@remix-run/react";
 import { useFocusOnMount } from "~/browser/use-focus";
 import { t } from "~/language/text";

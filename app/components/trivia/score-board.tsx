@@ -1,5 +1,4 @@
 // The score of a trivia game and its rounds.
-
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import { categoryNames, type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";

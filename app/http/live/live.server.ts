@@ -1,5 +1,4 @@
 // GET /api/live: the live stream of the signed-in member.
-
 import type { RequestHandler } from "express";
 import { getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";

@@ -1,5 +1,4 @@
 // The queries for artists.
-
 import { z } from "zod";
 import { msg } from "~/language/text";
 import { cursorField, cursorNumber } from "~/models/cursor";

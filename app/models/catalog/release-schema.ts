@@ -1,5 +1,4 @@
 // Schema of a search of the catalog.
-
 import { z } from "zod";
 import { msg, t } from "~/language/text";
 import { optionalText, saying } from "~/models/fields";

@@ -4,6 +4,7 @@ import { type AcceptedDocument, EMBEDDED_MEMBERS } from "db/column-types";
 import { acceptance, documentText, member } from "db/schema";
 import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, not } from "drizzle-orm";
+import { type Message, msg } from "~/language/text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { awaitsAgeDeclaration, declareAge } from "~/models/account/age/age-proof.server";
 import { Refusal } from "~/refusal";
@@ -12,7 +13,7 @@ import type { OperatorDocument } from "./document-files.server";
 import { findDocument } from "./documents.server";
 import { diffParagraphs, type TextPart } from "./paragraph-diff.server";
 
-const ACCEPT = "Accept this to continue";
+const ACCEPT = msg("Accept this to continue");
 
 /** A document that a member has to accept, and how it differs from what they accepted before. */
 export type DueDocument = OperatorDocument & { changes: TextPart[] | undefined };
@@ -41,11 +42,11 @@ export function acceptShown(
   if (documents.length === 0) return [];
   if (!accepts) throw refusalAtTick("invalid", ACCEPT);
   if (versions !== showDocuments(documents).versions)
-    throw refusalAtTick("conflict", "This has changed since you opened the page. Read it again");
+    throw refusalAtTick("conflict", msg("This has changed since you opened the page. Read it again"));
   return documents.map(({ name, version }) => ({ name, version, at: Date.now() }));
 }
 
-function refusalAtTick(code: "invalid" | "conflict", message: string) {
+function refusalAtTick(code: "invalid" | "conflict", message: Message) {
   return new Refusal(code, message, { accepts: message });
 }
 

@@ -1,5 +1,6 @@
 // The operator's documents, without their files: names, links, and the page that asks to accept them.
 
+import { msg, t } from "~/language/text";
 /** The documents that every operator is expected to have, in the order of their links. */
 export const EXPECTED_DOCUMENTS = ["terms", "privacy", "imprint", "rules", "accessibility"] as const;
 
@@ -11,7 +12,9 @@ export const DATA_PATH = "/privacy/data";
 
 /** The page that asks members for what they have to agree to before doing anything else. */
 export const AGREEMENT_PATH = "/agreement";
-export const AGREEMENT_DUE = `We need your agreement first, at ${AGREEMENT_PATH}.`;
+export const AGREEMENT_DUE = msg("We need your agreement first, at {agreementPath}.", {
+  agreementPath: AGREEMENT_PATH,
+});
 
 export type DocumentLink = { title: string; path: string };
 
@@ -20,5 +23,5 @@ export type ShownDocuments = { links: DocumentLink[]; versions: string };
 
 /** "I accept “Terms of Use” and “House Rules”". */
 export function acceptanceLabel({ links }: ShownDocuments): string {
-  return `I accept ${links.map(({ title }) => `“${title}”`).join(" and ")}`;
+  return t("I accept {links}", { links: links.map(({ title }) => `“${title}”`).join(" and ") });
 }

@@ -15,72 +15,102 @@ import {
   STRIKE_DAYS,
   UNUSED_SESSION_DAYS,
 } from "~/durations";
-import { type Message, t } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import type { KeptData } from "./kept-data";
 
-const AS_LONG = "Until you change or remove it, or delete your account.";
+const AS_LONG = msg("Until you change or remove it, or delete your account.");
 
-const groups: Record<KeptGroupName, { title: string; why: string; until: string }> = {
+const groups: Record<KeptGroupName, { title: Message; why: Message; until: Message }> = {
   profile: {
-    title: "Your profile",
-    why: "So that people can see who you are, and Discover can show you to each other.",
+    title: msg("Your profile"),
+    why: msg("So that people can see who you are, and Discover can show you to each other."),
     until: AS_LONG,
   },
   taste: {
-    title: "Your taste in music",
-    why: `To find people who love the same music, which is what ${COMMUNITY_NAME} is for.`,
+    title: msg("Your taste in music"),
+    why: msg("To find people who love the same music, which is what {community} is for.", {
+      community: COMMUNITY_NAME,
+    }),
     until: AS_LONG,
   },
   answers: {
-    title: "Your answers to the question of the day",
-    why: "So that people you could meet can read them that day, once they've answered too.",
-    until: `Until you remove them, and ${ANSWER_DAYS + 1} days at most. A like that quotes one keeps the quote.`,
+    title: msg("Your answers to the question of the day"),
+    why: msg("So that people you could meet can read them that day, once they've answered too."),
+    until: msg(
+      "Until you remove them, and {answerDays} days at most. A like that quotes one keeps the quote.",
+      { answerDays: ANSWER_DAYS + 1 },
+    ),
   },
   wishes: {
-    title: "Whom you'd like to meet",
-    why: "For one thing only: Discover shows you people who fit, and shows you to people you fit.",
-    until: `Until you take it back, or delete your account. What you correct is counted for ${CORRECTION_DAYS} days.`,
+    title: msg("Whom you'd like to meet"),
+    why: msg("For one thing only: Discover shows you people who fit, and shows you to people you fit."),
+    until: msg(
+      "Until you take it back, or delete your account. What you correct is counted for {correctionDays} days.",
+      { correctionDays: CORRECTION_DAYS },
+    ),
   },
   settings: {
-    title: "Your choices in the settings",
-    why: "To show others, and notify you about, what you want and no more.",
+    title: msg("Your choices in the settings"),
+    why: msg("To show others, and notify you about, what you want and no more."),
     until: AS_LONG,
   },
   account: {
-    title: "Your account and signing in",
-    why: "So that you can sign in, nobody else can, and you can tell if somebody tries.",
-    until: `Sign-ins last ${UNUSED_SESSION_DAYS} days without use and ${SESSION_DAYS} at most, browsers are remembered for ${KNOWN_BROWSER_DAYS} days, and your account's activity for ${SECURITY_EVENT_DAYS}. The rest stays until you change it or delete your account.`,
+    title: msg("Your account and signing in"),
+    why: msg("So that you can sign in, nobody else can, and you can tell if somebody tries."),
+    until: msg(
+      "Sign-ins last {unusedSessionDays} days without use and {sessionDays} at most, browsers are remembered for {knownBrowserDays} days, and your account's activity for {securityEventDays}. The rest stays until you change it or delete your account.",
+      {
+        unusedSessionDays: UNUSED_SESSION_DAYS,
+        sessionDays: SESSION_DAYS,
+        knownBrowserDays: KNOWN_BROWSER_DAYS,
+        securityEventDays: SECURITY_EVENT_DAYS,
+      },
+    ),
   },
   matches: {
-    title: "Likes, matches and blocks",
-    why: "So that a match is found when you both like, and nobody you passed or blocked comes back.",
-    until: "Until you undo it, or either of you deletes the account.",
+    title: msg("Likes, matches and blocks"),
+    why: msg("So that a match is found when you both like, and nobody you passed or blocked comes back."),
+    until: msg("Until you undo it, or either of you deletes the account."),
   },
   conversations: {
-    title: "Conversations",
-    why: "To deliver what you write. The people you wrote to keep it, as they would keep a letter, without your name once you're gone.",
-    until: `Until both of you are gone, or ${ENDED_KEPT_DAYS} days after a conversation ended. A message you delete is gone for both of you at once, unless it was reported.`,
+    title: msg("Conversations"),
+    why: msg(
+      "To deliver what you write. The people you wrote to keep it, as they would keep a letter, without your name once you're gone.",
+    ),
+    until: msg(
+      "Until both of you are gone, or {endedKeptDays} days after a conversation ended. A message you delete is gone for both of you at once, unless it was reported.",
+      { endedKeptDays: ENDED_KEPT_DAYS },
+    ),
   },
   notifications: {
-    title: "Notifications and mail",
-    why: "To tell you what's new, in the ways you chose.",
-    until: `Notifications for ${NOTIFICATION_DAYS} days; mail and messages to your browser until they're sent.`,
+    title: msg("Notifications and mail"),
+    why: msg("To tell you what's new, in the ways you chose."),
+    until: msg(
+      "Notifications for {notificationDays} days; mail and messages to your browser until they're sent.",
+      { notificationDays: NOTIFICATION_DAYS },
+    ),
   },
   collections: {
-    title: "Records, playlists and games",
-    why: "Because you added them, to look at, share and play.",
-    until:
+    title: msg("Records, playlists and games"),
+    why: msg("Because you added them, to look at, share and play."),
+    until: msg(
       "Until you remove them, or delete your account. Songs you added to others' playlists stay without your name.",
+    ),
   },
   exports: {
-    title: "Your exports",
-    why: "So that you can download the archive you asked for.",
-    until: `For ${EXPORT_DAYS} days.`,
+    title: msg("Your exports"),
+    why: msg("So that you can download the archive you asked for."),
+    until: msg("For {exportDays} days.", { exportDays: EXPORT_DAYS }),
   },
   safety: {
-    title: "Reports and decisions",
-    why: "To protect people, to give reasons for every decision, and so that nobody escapes one by signing up again.",
-    until: `Evidence for ${EVIDENCE_DAYS} days after a case is closed, and decisions against a person for ${STRIKE_DAYS} days, even if they delete the account. The log of decisions stays without names.`,
+    title: msg("Reports and decisions"),
+    why: msg(
+      "To protect people, to give reasons for every decision, and so that nobody escapes one by signing up again.",
+    ),
+    until: msg(
+      "Evidence for {evidenceDays} days after a case is closed, and decisions against a person for {strikeDays} days, even if they delete the account. The log of decisions stays without names.",
+      { evidenceDays: EVIDENCE_DAYS, strikeDays: STRIKE_DAYS },
+    ),
   },
 };
 
@@ -93,7 +123,9 @@ export function describeKeptData(): KeptData {
     tables.flatMap((table) => table[name] ?? []).map(wordCapitalized);
   return {
     groups: (Object.keys(groups) as KeptGroupName[]).map((name) => ({
-      ...groups[name],
+      title: t(groups[name].title),
+      why: t(groups[name].why),
+      until: t(groups[name].until),
       things: tables.flatMap(({ keeps }) =>
         (keeps[name] ?? []).map(([title, words]): [string, string] => [t(title), t(words)]),
       ),

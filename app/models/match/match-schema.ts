@@ -1,5 +1,4 @@
 // Schemas of likes and passes, and of undoing them.
-
 import { z } from "zod";
 import { msg } from "~/language/text";
 import { saying, targetUserId } from "~/models/fields";

@@ -1,5 +1,4 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
-
 import { client, db } from "db/client.server";
 import type { DistanceUnit } from "db/column-types";
 import { decision, match, member } from "db/schema";

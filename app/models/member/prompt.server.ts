@@ -1,5 +1,4 @@
 // Prompts: answered by members, and shown to those who can see them.
-
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { member } from "db/schema";

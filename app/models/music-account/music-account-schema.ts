@@ -1,5 +1,4 @@
 // Schemas of music accounts and imports.
-
 import { GENRES, MUSIC_SERVICES, PLAY_PERIODS } from "db/column-types";
 import { z } from "zod";
 import { ACCOUNT_MAX, type UsernameService } from "~/integrations/music-service";

@@ -1,5 +1,4 @@
 // Members' accounts at music services: connect, list, disconnect.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";

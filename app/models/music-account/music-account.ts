@@ -1,5 +1,4 @@
 // Members' accounts at music services, their messages, and what an import would add.
-
 import { type AccountHistory, MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { cleanText } from "~/clean-text";
 import { isUsernameService, musicServices, type UsernameService } from "~/integrations/music-service";

@@ -1,5 +1,4 @@
 // Importing a music account's artists and play count into the preferences.
-
 import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
 import { and, eq } from "drizzle-orm";

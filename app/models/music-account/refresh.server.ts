@@ -1,5 +1,4 @@
 // Refreshing music accounts from their services, on demand and once a day.
-
 import { db } from "db/client.server";
 import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { musicAccount } from "db/schema";

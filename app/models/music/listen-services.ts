@@ -1,5 +1,4 @@
 // The music services that a song, a record or an artist is opened in: their search addresses, which need no key.
-
 import { LISTEN_SERVICES, type ListenChoice, type ListenService } from "db/column-types";
 import { t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";

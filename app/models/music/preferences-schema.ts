@@ -1,5 +1,4 @@
 // The schema of music preferences.
-
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";

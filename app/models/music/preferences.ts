@@ -1,5 +1,4 @@
 // Music preferences without their schema: limits, arithmetic and messages.
-
 import { cleanText } from "~/clean-text";
 import { msg, t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";

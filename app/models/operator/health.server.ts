@@ -8,6 +8,7 @@ import { tryDiscogsToken } from "~/integrations/discogs.server";
 import { tryMailServer } from "~/integrations/mail-server.server";
 import { discoverProvider } from "~/integrations/openid.server";
 import { storage } from "~/integrations/storage.server";
+import { t } from "~/language/text";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
 import { searchWorkers } from "~/matching/worker-pool.server";
@@ -25,17 +26,17 @@ const MAX_LAG_SECONDS = 10;
 /** Tries each part. Takes three seconds at most. */
 export function checkParts(): Promise<Part[]> {
   return Promise.all([
-    check("Database", checkDatabase),
-    check("Picture storage", checkStorage),
-    check("Mail", checkMail),
+    check(t("Database"), checkDatabase),
+    check(t("Picture storage"), checkStorage),
+    check(t("Mail"), checkMail),
     check("Sign-in provider", checkSignInProvider),
-    check("Age provider", checkAgeProvider),
-    check("Checking service", checkJudge),
-    check("Discogs", checkDiscogs),
-    check("Search workers", checkSearches),
-    check("Picture processing", checkPictures),
-    check("Replica", checkReplica),
-    check("Live reader", checkReader),
+    check(t("Age provider"), checkAgeProvider),
+    check(t("Checking service"), checkJudge),
+    check(t("Discogs"), checkDiscogs),
+    check(t("Search workers"), checkSearches),
+    check(t("Picture processing"), checkPictures),
+    check(t("Replica"), checkReplica),
+    check(t("Live reader"), checkReader),
   ]);
 }
 
@@ -50,73 +51,75 @@ async function check(name: string, run: Check): Promise<Part> {
   try {
     return { name, ...(await timeout(run(), { ms: TIME_LIMIT_MS })) };
   } catch {
-    return { name, state: "failing", detail: "Not responding" };
+    return { name, state: "failing", detail: t("Not responding") };
   }
 }
 
 const checkDatabase: Check = async () => {
   const started = performance.now();
   await client.execute("select 1");
-  const answered = `Responded in ${Math.ceil(performance.now() - started)} ms`;
+  const answered = t("Responded in {Math} ms", { Math: Math.ceil(performance.now() - started) });
   const freeBytes = env.databaseFile === undefined ? undefined : await getFreeDiskBytes();
   const isFull = freeBytes !== undefined && freeBytes < env.minFreeDiskBytes;
-  return isFull ? failing("Refuses writes: the disk is full") : working(answered);
+  return isFull ? failing(t("Refuses writes: the disk is full")) : working(answered);
 };
 
 const checkStorage: Check = async () => {
   if (!env.bucket) {
     await storage.get(TEST_FILE);
-    return working("In a folder");
+    return working(t("In a folder"));
   }
   // A bucket may say of a file that it withholds what it says of a missing one.
   await storage.put(TEST_FILE, new Uint8Array(1));
   const isReadable = (await storage.get(TEST_FILE)) !== undefined;
-  return isReadable ? working("In a bucket") : failing("The keys of the bucket can't read its files");
+  return isReadable ? working(t("In a bucket")) : failing(t("The keys of the bucket can't read its files"));
 };
 
 const checkMail: Check = async () => {
-  if (!env.mail) return { state: "off", detail: "No mail is sent" };
+  if (!env.mail) return { state: "off", detail: t("No mail is sent") };
   await tryMailServer();
   const { waiting } = await countWaitingMail();
-  return working(`${waiting} waiting`);
+  return working(t("{waiting} waiting", { waiting }));
 };
 
 const checkSignInProvider: Check = async () => {
   const { issuer } = env.signIn;
-  if (!issuer) return { state: "off", detail: "Members sign in here" };
+  if (!issuer) return { state: "off", detail: t("Members sign in here") };
   return discoverProvider(issuer).then(
-    () => working(`Members sign in at ${new URL(issuer).host}`),
+    () => working(t("Members sign in at {host}", { host: new URL(issuer).host })),
     (error: Error) => failing(`${issuer}: ${error.message}`),
   );
 };
 
 const checkAgeProvider: Check = async () => {
-  if (!env.ageProvider) return { state: "off", detail: "Members say that they are 18 or older" };
+  if (!env.ageProvider) return { state: "off", detail: t("Members say that they are 18 or older") };
   const { issuer } = env.ageProvider;
   return tryAgeProvider().then(
     ({ claim, knowsClient }) =>
       knowsClient
-        ? working(`Members prove their age at ${new URL(issuer).host}, by ${claim}`)
-        : failing(`${issuer}: The provider doesn't accept AGE_CLIENT_ID and AGE_CLIENT_SECRET`),
+        ? working(t("Members prove their age at {host}, by {claim}", { host: new URL(issuer).host, claim }))
+        : failing(t("{issuer}: The provider doesn't accept AGE_CLIENT_ID and AGE_CLIENT_SECRET", { issuer })),
     (error: Error) => failing(`${issuer}: ${error.message}`),
   );
 };
 
 const checkJudge: Check = async () => {
-  if (!env.checkingService) return { state: "off", detail: "New photos and first messages aren't checked" };
-  const { isAnswer } = await judge({ kind: "message", text: "Does the checking service respond?" });
+  if (!env.checkingService)
+    return { state: "off", detail: t("New photos and first messages aren't checked") };
+  const { isAnswer } = await judge({ kind: "message", text: t("Does the checking service respond?") });
   const { onFailure } = env.checkingService;
   return isAnswer
-    ? working(`${new URL(env.checkingService.url).host} responds`)
-    : failing(`No signed answer, so CHECK_FAILS=${onFailure} applies`);
+    ? working(t("{host} responds", { host: new URL(env.checkingService.url).host }))
+    : failing(t("No signed answer, so CHECK_FAILS={onFailure} applies", { onFailure }));
 };
 
 const checkDiscogs: Check = async () => {
-  if (!hasCatalog()) return { state: "off", detail: "Members can't import from Discogs" };
-  if (!env.discogs.token) return { state: "off", detail: "Members import without a token, so more slowly" };
+  if (!hasCatalog()) return { state: "off", detail: t("Members can't import from Discogs") };
+  if (!env.discogs.token)
+    return { state: "off", detail: t("Members import without a token, so more slowly") };
   return (await tryDiscogsToken())
-    ? working("Accepts DISCOGS_TOKEN")
-    : failing("Doesn't accept DISCOGS_TOKEN, so members can't import");
+    ? working(t("Accepts DISCOGS_TOKEN"))
+    : failing(t("Doesn't accept DISCOGS_TOKEN, so members can't import"));
 };
 
 const checkSearches: Check = async () => {
@@ -140,23 +143,26 @@ const INDEX_STATES = {
 
 const checkPictures: Check = async () => {
   const { running, waiting } = countPictureJobs();
-  return working(`${running} running, ${waiting} waiting`);
+  return working(t("{running} running, {waiting} waiting", { running, waiting }));
 };
 
 const checkReplica: Check = async () => {
   const lagSeconds = getReplicaLagSeconds();
-  if (lagSeconds === undefined) return { state: "off", detail: "This machine has none" };
-  if (replica?.isAhead()) return failing("Ahead of the primary. If that was put back, empty the replica");
+  if (lagSeconds === undefined) return { state: "off", detail: t("This machine has none") };
+  if (replica?.isAhead()) return failing(t("Ahead of the primary. If that was put back, empty the replica"));
   const detail = `${Math.round(lagSeconds)} s behind`;
   return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 
 const checkReader: Check = async () => {
   const position = getReaderPosition();
-  if (!position) return { state: "off", detail: "No live streams are open" };
+  if (!position) return { state: "off", detail: t("No live streams are open") };
   const lagSeconds = (Date.now() - position.checkedAt) / 1000;
   const count = countStreams();
-  const detail = `${count} live ${count === 1 ? "stream" : "streams"}, checked ${Math.round(lagSeconds)} s ago`;
+  const detail = t("{count} live {count, plural, one {stream} other {streams}}, checked {Math} s ago", {
+    count,
+    Math: Math.round(lagSeconds),
+  });
   return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 
 type LastBackup = {
   at: string;
@@ -16,8 +17,8 @@ const file = join(env.dataDir, "last-backup.json");
 
 /** "Every 24 h", or who else makes the backups. */
 export function describeSchedule(): string {
-  if (env.backup.to) return `Every ${env.backup.everyHours} h`;
-  return env.databaseFile === undefined ? "By the database server" : "None";
+  if (env.backup.to) return t("Every {everyHours} h", { everyHours: env.backup.everyHours });
+  return env.databaseFile === undefined ? t("By the database server") : t("None");
 }
 
 /** Whether this machine's database has no backup, or none of the last two that were due. */

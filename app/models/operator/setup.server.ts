@@ -2,6 +2,7 @@
 import { sep } from "node:path";
 import { remote } from "db/client.server";
 import { env } from "~/env.server";
+import { t } from "~/language/text";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
 import { countStaff } from "~/models/safety/staff/staff.server";
 
@@ -15,17 +16,19 @@ export function listSetupNotes(): string[] {
   return [
     ...when(
       !env.ageProvider,
-      "Members only say that they are 18 or older. AGE_CHECK=provider lets them prove it.",
+      t("Members only say that they are 18 or older. AGE_CHECK=provider lets them prove it."),
     ),
     ...when(
       !env.mail,
-      "No mail is sent, so a forgotten password takes a recovery code or npm run account. Set SMTP_URL and MAIL_FROM.",
+      t(
+        "No mail is sent, so a forgotten password takes a recovery code or npm run account. Set SMTP_URL and MAIL_FROM.",
+      ),
     ),
     ...when(
       !figures || !quotes,
-      "The landing page shows samples. LANDING_FIGURES and LANDING_QUOTES replace them.",
+      t("The landing page shows samples. LANDING_FIGURES and LANDING_QUOTES replace them."),
     ),
-    ...when(!env.catalog.contact, "Members can't look up records and covers. Set CATALOG_CONTACT."),
+    ...when(!env.catalog.contact, t("Members can't look up records and covers. Set CATALOG_CONTACT.")),
   ];
 }
 
@@ -45,8 +48,9 @@ export async function listSetupProblems(): Promise<string[]> {
 async function listDatabaseProblems(): Promise<string[]> {
   if (!remote || env.readsOnly) return [];
   const { rows } = await remote.execute("pragma synchronous");
-  const message =
-    "The database server answers before a write is on disk. Start it with docs/fly/start-database.sh.";
+  const message = t(
+    "The database server answers before a write is on disk. Start it with docs/fly/start-database.sh.",
+  );
   return when(Number(rows[0]?.synchronous) < 2, message);
 }
 
@@ -57,37 +61,44 @@ function listOpenDoors(): string[] {
   return [
     ...when(
       env.registration === "open" && !isConfirmed,
-      "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
+      t(
+        "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
+      ),
     ),
     ...when(
       env.mailDomains.allowed !== undefined && !isConfirmed,
-      "MAIL_DOMAINS_ALLOWED keeps nobody out while anyone can type such an address. Set SMTP_URL and MAIL_FROM.",
+      t(
+        "MAIL_DOMAINS_ALLOWED keeps nobody out while anyone can type such an address. Set SMTP_URL and MAIL_FROM.",
+      ),
     ),
     ...when(
       isDirect,
-      "All visitors share the limits of one address. Set TRUST_PROXY to the number of proxies in front of this server.",
+      t(
+        "All visitors share the limits of one address. Set TRUST_PROXY to the number of proxies in front of this server.",
+      ),
     ),
   ];
 }
 
 function listMissing(): string[] {
   const missing = listMissingDocuments().map((name) => `${name}.md`);
-  return when(missing.length > 0, `There is no ${missing.join(", ")} in PAGES_DIR.`);
+  return when(missing.length > 0, t("There is no {missing} in PAGES_DIR.", { missing: missing.join(", ") }));
 }
 
 function listBackupProblems(): string[] {
   const { to } = env.backup;
   const isLost = to !== undefined && `${to}${sep}`.startsWith(`${env.dataDir}${sep}`);
   return [
-    ...when(!to && env.databaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
-    ...when(isLost, "Backups are lost together with DATA_DIR. Set BACKUP_TO to a place on another disk."),
+    ...when(!to && env.databaseFile !== undefined, t("No backups are scheduled. Set BACKUP_TO.")),
+    ...when(isLost, t("Backups are lost together with DATA_DIR. Set BACKUP_TO to a place on another disk.")),
   ];
 }
 
 async function listLackOfStaff(): Promise<string[]> {
   const lacking = MODERATORS_MIN - (await countStaff());
-  const message =
-    "An appeal needs somebody who hasn't decided the case. Appoint two moderators or more with npm run moderator.";
+  const message = t(
+    "An appeal needs somebody who hasn't decided the case. Appoint two moderators or more with npm run moderator.",
+  );
   return when(lacking > 0, message);
 }
 

@@ -1,5 +1,4 @@
 // Importing playlists from files and from ListenBrainz: reading, previewing and adding them.
-
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";

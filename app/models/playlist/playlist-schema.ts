@@ -1,5 +1,4 @@
 // Schemas of a playlist, its songs and their order.
-
 import { z } from "zod";
 import { msg } from "~/language/text";
 import { cursorField, cursorNumber, timedPage } from "~/models/cursor";

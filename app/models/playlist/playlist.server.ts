@@ -1,5 +1,4 @@
 // Changes of playlists: each has an owner, may have a collaborator, and may be public.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { PlaylistText } from "db/column-types";

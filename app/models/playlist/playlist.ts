@@ -1,5 +1,4 @@
 // Playlists and their songs: types, limits, messages, and lists as they will be after a change.
-
 import { msg, t } from "~/language/text";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 

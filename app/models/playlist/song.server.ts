@@ -1,5 +1,4 @@
 // The songs of a playlist: added, removed and moved.
-
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { playlistSong } from "db/schema";

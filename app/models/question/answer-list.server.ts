@@ -1,5 +1,4 @@
 // Today's question as one member sees it: with their own answer, and those of the people whom they could meet.
-
 import { db } from "db/client.server";
 import { dailyAnswer, member } from "db/schema";
 import { and, desc, eq, ne } from "drizzle-orm";

@@ -1,5 +1,4 @@
 // The search for the covers that a collection lacks: its state, addresses and messages.
-
 import { type Message, msg, t } from "~/language/text";
 
 export const COVER_SEARCH_PATH = "/records/covers";

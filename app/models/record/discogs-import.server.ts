@@ -1,5 +1,4 @@
 // Reads collections and wantlists on Discogs: one page at a time in the background, members in turns, into an import that they
-
 import { createHash, randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord, Language } from "db/column-types";

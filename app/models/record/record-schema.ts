@@ -1,5 +1,4 @@
 // Schema of a record. Zod stays out of record.ts, which screens carry.
-
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
 import { msg, t } from "~/language/text";

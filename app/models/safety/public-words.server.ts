@@ -1,5 +1,4 @@
 // Words that strangers read at once, so that no moderator can look at them before: what they can't have in them.
-
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import type { Wording } from "~/language/text";
 import { hasContactDetails } from "~/models/conversation/contact-details";

@@ -1,5 +1,4 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { artist, conversation, member, memberArtist, triviaGame, triviaQuestion } from "db/schema";

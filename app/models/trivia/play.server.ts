@@ -1,5 +1,4 @@
 // Playing a trivia game: accepting, answering, resigning and claiming it.
-
 import { randomUUID } from "node:crypto";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";

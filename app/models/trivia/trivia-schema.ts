@@ -1,5 +1,4 @@
 // Schemas of trivia games: challenges, answers and questions.
-
 import { z } from "zod";
 import { msg, t } from "~/language/text";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";

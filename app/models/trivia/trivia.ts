@@ -1,5 +1,4 @@
 // A trivia game for two: its rounds, whose move it is, and its texts.
-
 import { DAY_MS } from "~/durations";
 import { type Message, msg, t } from "~/language/text";
 import type { ListedMember } from "~/models/public-member";

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { AGE_PATH, describeAge } from "~/models/account/age/age";
 import { readAgeCheck } from "~/models/account/age/age.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
@@ -12,7 +13,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Age · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Age · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const age = readAgeCheck(await requireMember(request));
@@ -25,9 +26,9 @@ export default function Age() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
-        title="Age"
+        title={t("Age")}
         back={BACK_TO_SETTINGS}
-        text={`Everyone on ${COMMUNITY_NAME} is 18 or older.`}
+        text={t("Everyone on {community} is 18 or older.", { community: COMMUNITY_NAME })}
       />
       <Card>
         <p>{describeAge(age)}</p>
@@ -42,15 +43,18 @@ function ProofButton({ provider }: { provider: string }) {
   return (
     <>
       <p className="mt-3">
-        Here that has to be proven, once. Until then you can fill in your profile, but nobody sees you.
+        {t("Here that has to be proven, once. Until then you can fill in your profile, but nobody sees you.")}
       </p>
       <div className="mt-4">
         <ButtonAnchor href={`${AGE_PATH}/start`} variant="primary" icon="check">
-          Prove Your Age
+          {t("Prove Your Age")}
         </ButtonAnchor>
       </div>
       <p className="mt-2 small-print">
-        {`You sign in at ${provider}, which tells us that you're old enough. We keep that, the day, and a code that keeps anyone from using the same proof twice. We never keep your date of birth.`}
+        {t(
+          "You sign in at {provider}, which tells us that you're old enough. We keep that, the day, and a code that keeps anyone from using the same proof twice. We never keep your date of birth.",
+          { provider },
+        )}
       </p>
     </>
   );

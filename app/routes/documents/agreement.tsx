@@ -31,7 +31,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Before You Go On") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Before You Go On")) }];
 
 const returnPath = (request: Request) => localPath(new URL(request.url).searchParams.get("to"));
 
@@ -69,11 +69,11 @@ export default function Agreement() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Before You Go On"
+        title={t("Before You Go On")}
         text={
           documents.length
-            ? `Please read this and accept it to keep using ${COMMUNITY_NAME}.`
-            : `Everyone on ${COMMUNITY_NAME} is 18 or older.`
+            ? t("Please read this and accept it to keep using {community}.", { community: COMMUNITY_NAME })
+            : t("Everyone on {community} is 18 or older.", { community: COMMUNITY_NAME })
         }
       />
       {documents.length ? <DueDocuments documents={documents} /> : null}
@@ -81,12 +81,16 @@ export default function Agreement() {
         <input type="hidden" className="hidden-field" name="versions" value={shown.versions} />
         {asksAge ? <BasicCheckbox name="adult" label={t(ADULT_LABEL)} required /> : null}
         {documents.length ? <BasicCheckbox name="accepts" label={acceptanceLabel(shown)} required /> : null}
-        <BasicSubmit pending="Saving...">{documents.length ? "Accept and Continue" : "Continue"}</BasicSubmit>
+        <BasicSubmit pending={t("Saving...")}>
+          {documents.length ? t("Accept and Continue") : t("Continue")}
+        </BasicSubmit>
       </BasicForm>
-      <p className="mt-8 text-soft">If you don't agree, you can still take your data with you and leave.</p>
+      <p className="mt-8 text-soft">
+        {t("If you don't agree, you can still take your data with you and leave.")}
+      </p>
       <div className="cluster mt-2">
-        <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
-        <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>
+        <ButtonLink to={EXPORT_PATH}>{t("Download Your Data")}</ButtonLink>
+        <ButtonLink to={DELETE_PATH}>{t("Delete Account...")}</ButtonLink>
         <SignOut />
       </div>
     </div>

@@ -11,6 +11,7 @@ import {
 } from "~/components/operator/operator-overview";
 import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { MATCHING_PATH } from "~/models/match/matching-figures";
@@ -31,7 +32,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Operations") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Operations")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);
@@ -89,12 +90,12 @@ export default function Operations() {
   return (
     <>
       <PageHeader
-        title="Operations"
-        text="This machine and its database. Times are in UTC."
+        title={t("Operations")}
+        text={t("This machine and its database. Times are in UTC.")}
         aside={
           <div className="cluster">
-            <ButtonLink to={MATCHING_PATH}>Matching</ButtonLink>
-            <ButtonLink to={OPERATOR_INVITATIONS_PATH}>Invitations</ButtonLink>
+            <ButtonLink to={MATCHING_PATH}>{t("Matching")}</ButtonLink>
+            <ButtonLink to={OPERATOR_INVITATIONS_PATH}>{t("Invitations")}</ButtonLink>
           </div>
         }
       />
@@ -102,30 +103,33 @@ export default function Operations() {
         <div className="grid gap-4">
           <SetupCard {...setup} />
           <HealthCard parts={parts} />
-          <Card title="Version">
+          <Card title={t("Version")}>
             <DescriptionList
               figures={[
-                { label: "Version", value: number },
-                ...(commit ? [{ label: "Commit", value: commit }] : []),
-                { label: "Built", value: builtAt },
+                { label: t("Version"), value: number },
+                ...(commit ? [{ label: t("Commit"), value: commit }] : []),
+                { label: t("Built"), value: builtAt },
               ]}
             />
           </Card>
-          <Card title="Storage">
+          <Card title={t("Storage")}>
             <DescriptionList
               figures={[
-                { label: "Database", value: bytesOrUnknown(storage.databaseBytes) },
-                { label: "Pictures", value: storage.pictures ?? "Unknown" },
-                { label: "Free disk space", value: bytesOrUnknown(storage.freeBytes) },
+                { label: t("Database"), value: bytesOrUnknown(storage.databaseBytes) },
+                { label: t("Pictures"), value: storage.pictures ?? t("Unknown") },
+                { label: t("Free disk space"), value: bytesOrUnknown(storage.freeBytes) },
               ]}
             />
           </Card>
-          <Card title="Last Backup" note={lacksBackup ? <Badge tone="red">Back up now</Badge> : null}>
+          <Card
+            title={t("Last Backup")}
+            note={lacksBackup ? <Badge tone="red">{t("Back up now")}</Badge> : null}
+          >
             <DescriptionList
               figures={[
-                { label: "Made", value: backup ? backup.at : "Never" },
-                ...(backup?.bytes ? [{ label: "Size", value: formatBytes(backup.bytes) }] : []),
-                { label: "Schedule", value: schedule },
+                { label: t("Made"), value: backup ? backup.at : t("Never") },
+                ...(backup?.bytes ? [{ label: t("Size"), value: formatBytes(backup.bytes) }] : []),
+                { label: t("Schedule"), value: schedule },
               ]}
             />
           </Card>
@@ -142,5 +146,5 @@ export default function Operations() {
 }
 
 function bytesOrUnknown(bytes: number | undefined): string {
-  return bytes === undefined ? "Unknown" : formatBytes(bytes);
+  return bytes === undefined ? t("Unknown") : formatBytes(bytes);
 }

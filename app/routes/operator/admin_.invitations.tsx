@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireOperator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { addOperatorInvitations, listInviters } from "~/models/account/invitation/invitation.server";
 import { amountInput } from "~/models/account/invitation/invitation-schema";
@@ -20,7 +21,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Invitations · Operations") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Invitations · Operations")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: amountInput, authorize: requireOperator, errorTitle: "No invitation was made" };
+  const form = { schema: amountInput, authorize: requireOperator, errorTitle: t("No invitation was made") };
   return submitForm(request, form, async (_, { amount }) => ({
     form: { codes: await addOperatorInvitations(amount) },
   }));
@@ -40,40 +41,45 @@ export default function OperatorInvitations() {
   return (
     <>
       <PageHeader
-        title="Invitations"
-        back={{ to: OPERATOR_PATH, label: "Back to operations" }}
+        title={t("Invitations")}
+        back={{ to: OPERATOR_PATH, label: t("Back to operations") }}
         text={
           isOn
-            ? "Who has invited whom."
-            : "Nobody needs an invitation now (REGISTRATION). Who has invited whom."
+            ? t("Who has invited whom.")
+            : t("Nobody needs an invitation now (REGISTRATION). Who has invited whom.")
         }
       />
       <div className="stack">
         {codes ? <NewInvitations codes={codes} origin={origin} /> : null}
         <BasicForm id="invitations" className="max-w-form" schema={fetchSchema} defaults={{ amount: 1 }}>
-          <BasicField name="amount" label="How many" inputMode="numeric" required />
-          <BasicSubmit>Create Invitations</BasicSubmit>
+          <BasicField name="amount" label={t("How many")} inputMode="numeric" required />
+          <BasicSubmit>{t("Create Invitations")}</BasicSubmit>
         </BasicForm>
         {inviters.length ? null : (
-          <EmptyState title="No invitations" text="Open invitations and who came by one appear here." />
+          <EmptyState
+            title={t("No invitations")}
+            text={t("Open invitations and who came by one appear here.")}
+          />
         )}
         {inviters.map(({ id, name, isKeptOut, open, joined }) => (
           <Card
             key={id ?? "operators"}
             title={name}
-            note={isKeptOut ? <Badge tone="red">Suspended or deleted</Badge> : `${open} open`}
+            note={
+              isKeptOut ? <Badge tone="red">{t("Suspended or deleted")}</Badge> : t("{open} open", { open })
+            }
           >
             {joined.length ? (
               <ul className="divided">
                 {joined.map((guest) => (
                   <li key={guest.id} className="py-2">
                     {guest.name}, <DateTime at={guest.at} as="date" />{" "}
-                    {guest.isKeptOut ? <Badge tone="red">Suspended or deleted</Badge> : null}
+                    {guest.isKeptOut ? <Badge tone="red">{t("Suspended or deleted")}</Badge> : null}
                   </li>
                 ))}
               </ul>
             ) : (
-              <p>No one has joined yet.</p>
+              <p>{t("No one has joined yet.")}</p>
             )}
             <div className="cluster mt-4">
               {id && joined.length ? (
@@ -81,7 +87,7 @@ export default function OperatorInvitations() {
                   to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "inviter", value: id })}`}
                   className="link py-1"
                 >
-                  Look at these accounts together
+                  {t("Look at these accounts together")}
                 </Link>
               ) : null}
               {open ? <EndButton inviter={id ?? ""} open={open} /> : null}
@@ -100,8 +106,8 @@ async function fetchSchema() {
 function EndButton({ inviter, open }: { inviter: string; open: number }) {
   useFocusAfterwards();
   return (
-    <PostButton to={`${OPERATOR_INVITATIONS_PATH}/end`} fields={{ inviter }} pending="Ending...">
-      {open === 1 ? "End 1 Open Invitation" : `End ${open} Open Invitations`}
+    <PostButton to={`${OPERATOR_INVITATIONS_PATH}/end`} fields={{ inviter }} pending={t("Ending...")}>
+      {t("{open, plural, one {End 1 Open Invitation} other {End # Open Invitations}}", { open })}
     </PostButton>
   );
 }

@@ -154,8 +154,10 @@ describe("telling", () => {
       await saveProfile(newcomer.id, profileInput.parse({ ...newcomer, location }));
       await look();
     };
-    const today = toDate(dayAt(ada.cell));
-    const { id } = await addTrip(ada, tripInput.parse({ town: "Berlin", from: today, until: today }));
+    const today = dayAt(ada.cell);
+    // The day after has begun in Berlin when it is late at home.
+    const days = { from: toDate(today), until: toDate(today + 1) };
+    const { id } = await addTrip(ada, tripInput.parse({ town: "Berlin", ...days }));
     await comes("Berlin");
     expect(await news()).toEqual(["Somebody new for you: Ben."]);
     await db.delete(alertHit);

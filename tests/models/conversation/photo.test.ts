@@ -1,5 +1,4 @@
 // Photos in conversations: who may send them, what becomes of the file, who sees it, and for how long.
-
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 // Voice notes in conversations: what is accepted as one, who may send it, and what becomes of the file.
-
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
 // Reading listening histories: each service's files, and what is refused instead of being read for long or in memory.
-
 import { randomUUID } from "node:crypto";
 import { open, readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";

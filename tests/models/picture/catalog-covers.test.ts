@@ -1,5 +1,4 @@
 // Covers of releases: from the archive's redirects into the pictures of the members who choose them.
-
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { db } from "db/client.server";

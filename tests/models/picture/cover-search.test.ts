@@ -1,5 +1,4 @@
 // The search for the covers that a collection lacks. The catalog's pace has a test of its own: here every turn comes at once.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, coverSearch, outbox, picture, record } from "db/schema";

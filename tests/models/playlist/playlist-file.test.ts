@@ -1,5 +1,4 @@
 // Playlists as files: what is read of every format, what is refused, and that what is written is read again.
-
 import { buffer } from "node:stream/consumers";
 import type { ImportedSong, ReadLine, ReadPlaylist } from "db/column-types";
 import iconv from "iconv-lite";

@@ -1,5 +1,4 @@
 // Collections on Discogs: what is read of them, in pages, through failures and changes, and what comes a second time.
-
 import { db } from "db/client.server";
 import { discogsImport, record } from "db/schema";
 import { and, eq } from "drizzle-orm";

@@ -1,5 +1,4 @@
 // The operator's checking service: what it holds, refuses, and fails to answer.
-
 import { db } from "db/client.server";
 import { conversation, heldRequest, message, notification, picture, staff } from "db/schema";
 import { afterEach, beforeEach, expect, test } from "vitest";

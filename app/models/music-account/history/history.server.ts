@@ -1,5 +1,4 @@
 // Listening histories that members send as files: reading one in a process of its own, its progress, and what it offers.
-
 import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { db } from "db/client.server";

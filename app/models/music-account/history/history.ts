@@ -1,5 +1,4 @@
 // A member's listening history from a file of their own: its limits, states and messages.
-
 import type { HistoryKind } from "db/column-types";
 import { type Message, msg } from "~/language/text";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";

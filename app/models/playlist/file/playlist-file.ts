@@ -1,5 +1,4 @@
 // Playlists as files: their formats, limits and messages.
-
 import type { FileLine, ImportedSong, ReadPlaylist } from "db/column-types";
 import { type Message, msg } from "~/language/text";
 

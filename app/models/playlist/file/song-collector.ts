@@ -1,5 +1,4 @@
 // Collects the songs of a file's playlists: cleaned, in order, each once, as many as a playlist can hold.
-
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 import { removeTopic } from "~/clean-text";
 import { type Message, msg } from "~/language/text";

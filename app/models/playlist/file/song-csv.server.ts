@@ -1,5 +1,4 @@
 // CSV files of songs, with the columns that Exportify, TuneMyMusic, Soundiiz and others write.
-
 import type { PlaylistText } from "db/column-types";
 import { msg } from "~/language/text";
 import { type Columns, findColumns, readCells, songColumns } from "~/models/text-file/column-names";

@@ -1,5 +1,4 @@
 // XSPF: playlists as XML, as VLC and other players write them (https://www.xspf.org/spec).
-
 import type { PlaylistText } from "db/column-types";
 import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";

@@ -1,5 +1,4 @@
 // What can be reported and removed: one table that says of each kind all there is to know of it.
-
 import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-types";
 import {
   attachment,
