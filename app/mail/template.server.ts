@@ -153,7 +153,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
     }),
     "notice-decided": ({ noticeId, outcome, reply }) => ({
       subject: "We've decided about your notice",
-      before: [noticeStatuses[outcome].sentence, ...(reply ? [reply] : [])],
+      before: [t(noticeStatuses[outcome].sentence), ...(reply ? [reply] : [])],
       button: { label: "View the Decision", path: noticePath(keyOf(noticeId)) },
       after: [`If you disagree, you can object there once, within ${APPEAL_DAYS} days.`],
     }),

@@ -1,5 +1,6 @@
 // Radio buttons that answer one question.
 import type { ReactNode } from "react";
+import { toText, type Wording } from "~/language/text";
 import { FieldGroup } from "./field";
 
 /** One choice from `labels`, by value. `details` are the fields that belong to a value, shown under it. */
@@ -14,7 +15,7 @@ export function RadioGroup<Value extends string>({
 }: {
   name: string;
   legend: string;
-  labels: Record<Value, string>;
+  labels: Record<Value, Wording>;
   details?: Partial<Record<Value, ReactNode>>;
   chosen?: string;
   hint?: string;
@@ -24,7 +25,7 @@ export function RadioGroup<Value extends string>({
 }) {
   return (
     <FieldGroup {...group} id={name}>
-      {(Object.entries(labels) as [Value, string][]).map(([value, label]) => (
+      {(Object.entries(labels) as [Value, Wording][]).map(([value, label]) => (
         <div key={value}>
           <label className="check-field">
             <input
@@ -35,7 +36,7 @@ export function RadioGroup<Value extends string>({
               required={isRequired}
               onChange={() => onChoose?.(value)}
             />
-            <span className="min-w-0">{label}</span>
+            <span className="min-w-0">{toText(label)}</span>
           </label>
           {details?.[value] ? <div className="pl-8">{details[value]}</div> : null}
         </div>

@@ -3,6 +3,7 @@ import type { RequestHandler } from "express";
 import { getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
 import { logBackgroundError, sendError } from "~/http/express-errors.server";
+import { toText } from "~/language/text";
 import { decodeCursor } from "~/live/cursor.server";
 import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
@@ -20,7 +21,7 @@ export const answerLive: RequestHandler = async (req, res, next) => {
     );
     if (!session) return sendError(req, res, 401, signedOutRefusal().message);
     const closed = describeClosedAccount(req.path, session.member);
-    if (closed) return sendError(req, res, 403, closed);
+    if (closed) return sendError(req, res, 403, toText(closed));
     if (req.method !== "GET") return sendError(req, res.set("Allow", "GET"), 405, "Use GET here.");
     const { after } = req.query;
     const listener = { memberId: session.member.id, sessionId: session.sessionId };

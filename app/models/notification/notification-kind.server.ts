@@ -169,7 +169,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: () => found(report, isNotNull(report.outcome)),
     describe: ({ outcome }) => {
       const { label } = reportStatuses[outcome ?? "dismissed"];
-      return { text: `Your report was reviewed: ${label.toLowerCase()}.`, url: REPORTS_PATH };
+      return { text: `Your report was reviewed: ${t(label).toLowerCase()}.`, url: REPORTS_PATH };
     },
   },
   decision: {

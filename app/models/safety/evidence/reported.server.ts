@@ -83,7 +83,7 @@ export async function listReportableMessages(
   const rows = await db
     .select({
       id: message.id,
-      excerpt: messageExcerpt,
+      excerpt: messageExcerpt(),
       createdAt: message.createdAt,
     })
     .from(conversation)
