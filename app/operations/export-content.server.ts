@@ -177,7 +177,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
     "decisions-about-you.json": async () =>
       (await listSanctions(id)).map(({ appeal, isOverturned, ...sanction }) => ({
-        ...exported("sanction", { ...sanction, kind: sanctionNames[sanction.kind] }),
+        ...exported("sanction", { ...sanction, kind: sanctionNames[sanction.kind].text }),
         isOverturned,
         appeal: appeal && exported("appeal", appeal),
       })),
@@ -272,8 +272,8 @@ async function* readReports(memberId: number): AsyncGenerator<unknown> {
   for await (const report of readItems(timedPage, (after) => listReports(memberId, after), "reports"))
     yield {
       about: describeReported(report),
-      ...exported("report", { ...report, reason: reasonLabels[report.reason] }),
-      status: reportStatuses[report.status].label,
+      ...exported("report", { ...report, reason: reasonLabels[report.reason].text }),
+      status: reportStatuses[report.status].label.text,
     };
 }
 

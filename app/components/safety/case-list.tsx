@@ -1,5 +1,7 @@
 // The moderators' queue.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { type CaseRow, type Clock, casePath, severityNames } from "~/models/safety/case/case";
 import { WAITING } from "~/models/safety/case/talk";
 import { noticeReasons } from "~/models/safety/notice/notice";
@@ -11,7 +13,7 @@ const tones = ["quiet", "yellow", "red"] as const;
 
 /** A case's severity as a word and a color. */
 export function SeverityBadge({ severity }: { severity: number }) {
-  return <Badge tone={tones[severity]}>{severityNames[severity] ?? ""}</Badge>;
+  return <Badge tone={tones[severity]}>{severityNames[severity] ? t(severityNames[severity]) : ""}</Badge>;
 }
 
 /** How much time is left until a case is due. */
@@ -21,8 +23,8 @@ export function ClockBadge({ clock }: { clock: Clock | null }) {
 }
 
 function describeReasons({ reasons, noticeReasons: noticed }: CaseRow): string {
-  const notices = noticed.map((reason) => `Notice: ${noticeReasons[reason].label}`);
-  return [...notices, ...reasons.map((reason) => reasonLabels[reason])].join(", ");
+  const notices = noticed.map((reason) => t("Notice: {reason}", { reason: noticeReasons[reason].label }));
+  return [...notices, ...reasons.map((reason) => t(reasonLabels[reason]))].join(", ");
 }
 
 /** Lists open cases in order, each as a link. */
@@ -38,18 +40,24 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
             <SeverityBadge severity={row.severity} />
             <ClockBadge clock={row.clock} />
             {row.claimedBy ? (
-              <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? "Yours" : row.claimedBy}</Badge>
+              <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? t("Yours") : row.claimedBy}</Badge>
             ) : null}
-            {row.asksMe ? <Badge tone="green">Asks for your opinion</Badge> : null}
+            {row.asksMe ? <Badge tone="green">{t("Asks for your opinion")}</Badge> : null}
             {row.lastSaid ? (
               <Badge tone={row.lastSaid === "answer" ? "green" : "quiet"}>
-                {row.lastSaid === "answer" ? "Answered" : WAITING}
+                {row.lastSaid === "answer" ? t("Answered") : t(WAITING)}
               </Badge>
             ) : null}
           </div>
           <p className="text-soft">
-            {describeReasons(row)} · {row.reportCount === 1 ? "1 report" : `${row.reportCount}\u00a0reports`}{" "}
-            · open since <DateTime at={row.openedAt} as="date" />
+            <Trans
+              text="{reasons} · {count, plural, one {1 report} other {# reports}} · open since {date}"
+              values={{
+                reasons: describeReasons(row),
+                count: row.reportCount,
+                date: <DateTime at={row.openedAt} as="date" />,
+              }}
+            />
           </p>
         </li>
       ))}

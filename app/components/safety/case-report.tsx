@@ -1,5 +1,7 @@
 // The reports of a case: their list, and the open one.
 import { Link } from "@remix-run/react";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import {
   type CaseNotice,
   type CasePage,
@@ -22,7 +24,7 @@ export function CaseReportList({
 }) {
   if (reportCount < 2) return null;
   return (
-    <Card title={`${reportCount} reports`}>
+    <Card title={t("{count, plural, one {# report} other {# reports}}", { count: reportCount })}>
       <ul className="divided">
         {reports.map(({ id: reportId, createdAt, reason, noticeReason, reporter }) => (
           <li key={reportId} className="py-2">
@@ -31,17 +33,21 @@ export function CaseReportList({
               className="link"
               aria-current={reportId === open?.id ? "page" : undefined}
             >
-              {noticeReason ? noticeReasons[noticeReason].label : reasonLabels[reason]}
+              {t(noticeReason ? noticeReasons[noticeReason].label : reasonLabels[reason])}
             </Link>{" "}
-            · {noticeReason ? "Notice" : (reporter ?? "A deleted member")} ·{" "}
+            · {noticeReason ? t("Notice") : (reporter ?? t("A deleted member"))} ·{" "}
             <DateTime at={createdAt} as="date" />
           </li>
         ))}
       </ul>
       {newerReports || olderReports ? (
         <p className="cluster mt-3">
-          {newerReports ? <ButtonLink to={caseReportPath(id, newerReports)}>Newer reports</ButtonLink> : null}
-          {olderReports ? <ButtonLink to={caseReportPath(id, olderReports)}>Older reports</ButtonLink> : null}
+          {newerReports ? (
+            <ButtonLink to={caseReportPath(id, newerReports)}>{t("Newer reports")}</ButtonLink>
+          ) : null}
+          {olderReports ? (
+            <ButtonLink to={caseReportPath(id, olderReports)}>{t("Older reports")}</ButtonLink>
+          ) : null}
         </p>
       ) : null}
     </Card>
@@ -51,19 +57,26 @@ export function CaseReportList({
 /** Shows what was reported and by whom, with the evidence. */
 export function CaseReportCard({ caseId, report }: { caseId: string; report: CaseReport }) {
   const { reporter, reported, thing, evidence, words, createdAt, reason, notice } = report;
-  const title = notice ? noticeReasons[notice.reason].label : reasonLabels[reason];
+  const title = t(notice ? noticeReasons[notice.reason].label : reasonLabels[reason]);
   return (
     <Card title={title} note={<DateTime at={createdAt} as="date" />}>
       {notice ? (
         <NoticeText notice={notice} />
       ) : (
         <p>
-          {reporter ? <b>{reporter.name}</b> : "A deleted member"} reported {thing}.
+          <Trans
+            text="{reporter} reported {thing}."
+            values={{ reporter: reporter ? <b>{reporter.name}</b> : t("A deleted member"), thing }}
+          />
         </p>
       )}
       {reporter ? (
         <p className="text-soft">
-          Their reports: {reporter.upheld} upheld, {reporter.dismissed} dismissed, {reporter.open} open.
+          {t("Their reports: {upheld} upheld, {dismissed} dismissed, {open} open.", {
+            upheld: reporter.upheld,
+            dismissed: reporter.dismissed,
+            open: reporter.open,
+          })}
         </p>
       ) : null}
       {words ? (
@@ -71,14 +84,14 @@ export function CaseReportCard({ caseId, report }: { caseId: string; report: Cas
       ) : null}
       {evidence ? (
         <details open className="mt-2">
-          <summary className="py-3 font-semibold">Evidence</summary>
+          <summary className="py-3 font-semibold">{t("Evidence")}</summary>
           <EvidenceView
             {...{ caseId, report, evidence }}
-            names={{ reporter: reporter?.name ?? (notice ? "The other member" : "Reporter"), reported }}
+            names={{ reporter: reporter?.name ?? (notice ? t("The other member") : t("Reporter")), reported }}
           />
         </details>
       ) : notice ? null : (
-        <p className="mt-2 text-soft">The evidence has expired.</p>
+        <p className="mt-2 text-soft">{t("The evidence has expired.")}</p>
       )}
     </Card>
   );
@@ -86,37 +99,39 @@ export function CaseReportCard({ caseId, report }: { caseId: string; report: Cas
 
 /** What somebody gave notice of, with who they are. */
 function NoticeText({ notice: { sent, objectsToCase } }: { notice: CaseNotice }) {
-  if (!sent) return <p className="text-soft">The notice has been deleted.</p>;
+  if (!sent) return <p className="text-soft">{t("The notice has been deleted.")}</p>;
   const { about, words, name, email, isConfirmed, pictures } = sent;
-  const count = pictures.length === 1 ? "1 picture was" : `${pictures.length} pictures were`;
   return (
     <>
       <p className="cluster">
         <span>
-          Notice by <b>{name || "somebody who gave no name"}</b>
+          <Trans text="Notice by {name}" values={{ name: <b>{name || t("somebody who gave no name")}</b> }} />
           {email ? `, ${email}` : ""}
         </span>
-        {isConfirmed ? null : <Badge tone="yellow">Unconfirmed</Badge>}
+        {isConfirmed ? null : <Badge tone="yellow">{t("Unconfirmed")}</Badge>}
       </p>
       {objectsToCase ? (
         <p>
-          They object to{" "}
-          <Link to={casePath(objectsToCase)} className="link">
-            an earlier decision
-          </Link>
-          .
+          <Trans
+            text="They object to <link>an earlier decision</link>."
+            tags={{ link: <Link to={casePath(objectsToCase)} className="link" /> }}
+          />
         </p>
       ) : null}
       <p className="mt-2 break-words">
-        <b>About:</b> {about}
+        <b>{t("About:")}</b> {about}
       </p>
       <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{words}</blockquote>
       {pictures.length ? (
         <details className="mt-2">
-          <summary className="py-3 font-semibold">{count} sent with it</summary>
+          <summary className="py-3 font-semibold">
+            {t("{count, plural, one {1 picture was sent with it} other {# pictures were sent with it}}", {
+              count: pictures.length,
+            })}
+          </summary>
           <div className="cluster">
             {pictures.map((id) => (
-              <EvidencePicture key={id} id={id} alt="Sent with the notice" />
+              <EvidencePicture key={id} id={id} alt={t("Sent with the notice")} />
             ))}
           </div>
         </details>

@@ -1,5 +1,6 @@
 // What is said in a case: questions and answers, and moderators' notes.
 
+import { t } from "~/language/text";
 import { type CasePage, casePath } from "~/models/safety/case/case";
 import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
 import { ButtonLink } from "~/ui/button";
@@ -15,12 +16,19 @@ export function QuestionsCard({ page }: { page: CasePage }) {
   const canAsk = isMine && !closedAt && !barred && isThere && !isWaiting && asked < QUESTIONS_MAX;
   if (!asked && !canAsk) return null;
   return (
-    <Card title="Questions to the member" note={isWaiting ? <Badge tone="yellow">{WAITING}</Badge> : null}>
+    <Card
+      title={t("Questions to the member")}
+      note={isWaiting ? <Badge tone="yellow">{t(WAITING)}</Badge> : null}
+    >
       {talk.said.map(({ id, kind, author, content, createdAt }) => (
         <Message
           key={id}
           title={
-            kind === "question" ? `Asked by ${author ?? "a former moderator"}` : `Answer by ${memberName}`
+            kind === "question"
+              ? author === null
+                ? t("Asked by a former moderator")
+                : t("Asked by {author}", { author })
+              : t("Answer by {name}", { name: memberName })
           }
           content={content}
           at={createdAt}
@@ -28,7 +36,7 @@ export function QuestionsCard({ page }: { page: CasePage }) {
       ))}
       {canAsk ? (
         <ButtonLink to={`${casePath(id)}/question`} className="mt-2">
-          {asked ? "Ask Another Question" : "Ask the Member"}
+          {asked ? t("Ask Another Question") : t("Ask the Member")}
         </ButtonLink>
       ) : null}
     </Card>
@@ -41,19 +49,19 @@ export function NotesCard({ page }: { page: CasePage }) {
   const canWrite = !closedAt && !barred;
   if (!talk.notes.length && !canWrite) return null;
   return (
-    <Card title="Notes" note="Moderators only">
+    <Card title={t("Notes")} note={t("Moderators only")}>
       {talk.notes.map(({ id, author, asked, isBinding, content, createdAt }) => (
         <Message
           key={id}
-          title={asked === null ? author : `${author} asks ${asked}`}
-          badge={isBinding ? "Needed before deciding" : undefined}
+          title={asked === null ? author : t("{author} asks {asked}", { author, asked })}
+          badge={isBinding ? t("Needed before deciding") : undefined}
           content={content}
           at={createdAt}
         />
       ))}
       {canWrite ? (
         <ButtonLink to={`${casePath(id)}/note`} className="mt-2">
-          {isMine && hasColleagues ? "Write a Note or Ask a Moderator" : "Write a Note"}
+          {isMine && hasColleagues ? t("Write a Note or Ask a Moderator") : t("Write a Note")}
         </ButtonLink>
       ) : null}
     </Card>

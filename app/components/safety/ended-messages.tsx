@@ -1,5 +1,6 @@
 // The messages of a conversation that can't be opened anymore, so that any of them can be reported.
 
+import { t } from "~/language/text";
 import { type ReportableMessage, reportPath } from "~/models/safety/report";
 import { ButtonLink } from "~/ui/button";
 import { DateTime } from "~/ui/date-time";
@@ -19,8 +20,8 @@ export function EndedMessages({ about, firstName, messages, before, isOpen }: En
   const address = `/report?about=${about}`;
   return (
     <details key={messages[0]?.id} open={isOpen} className="card mt-4 px-4 py-1">
-      <summary className="py-3 font-semibold">Report a single message</summary>
-      <p className="text-soft">What {firstName} wrote to you, newest first.</p>
+      <summary className="py-3 font-semibold">{t("Report a single message")}</summary>
+      <p className="text-soft">{t("What {firstName} wrote to you, newest first.", { firstName })}</p>
       <ul className="divided">
         {messages.map(({ id, excerpt, createdAt }) => (
           <li key={id} className="spread py-2">
@@ -33,14 +34,14 @@ export function EndedMessages({ about, firstName, messages, before, isOpen }: En
               </span>
             </p>
             <ButtonLink to={reportPath("message", id)} aria-describedby={`message-${id}`}>
-              Report
+              {t("Report", { as: "button" })}
             </ButtonLink>
           </li>
         ))}
       </ul>
       {before ? (
         <p className="my-3">
-          <ButtonLink to={`${address}&before=${before}`}>Earlier messages</ButtonLink>
+          <ButtonLink to={`${address}&before=${before}`}>{t("Earlier messages")}</ButtonLink>
         </p>
       ) : null}
     </details>

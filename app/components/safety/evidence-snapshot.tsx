@@ -2,6 +2,7 @@
 import type { EvidenceMessage } from "db/column-types";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
@@ -40,7 +41,7 @@ export function EvidenceView({
     <div className="stack mt-4">
       {profile ? <EvidenceItems {...profile} /> : null}
       {messages.length ? (
-        <Part title={messageCount === 1 ? "1 message" : `${messageCount} messages`}>
+        <Part title={t("{count, plural, one {1 message} other {# messages}}", { count: messageCount })}>
           <ol className="divided">
             {messages.map((message) => (
               <MessageItem key={message.id} {...{ message, report, names }} />
@@ -74,7 +75,7 @@ function EvidenceItem({ item }: { item: EvidencePart["items"][number] }) {
         {item.pictures.map((picture) => (
           <span key={picture.alt}>
             <EvidencePicture {...picture} />
-            {picture.isReported ? <Badge tone="red">Reported</Badge> : null}
+            {picture.isReported ? <Badge tone="red">{t("Reported")}</Badge> : null}
           </span>
         ))}
       </div>
@@ -98,13 +99,13 @@ function EvidenceItem({ item }: { item: EvidencePart["items"][number] }) {
 function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: string; report: CaseReport }) {
   if (pageCount < 2) return null;
   return (
-    <nav className="cluster mt-3" aria-label="Messages">
-      {page > 1 ? <ButtonLink to={caseReportPath(caseId, id, page - 1)}>Earlier messages</ButtonLink> : null}
-      <span>
-        Page {page} of {pageCount}
-      </span>
+    <nav className="cluster mt-3" aria-label={t("Messages")}>
+      {page > 1 ? (
+        <ButtonLink to={caseReportPath(caseId, id, page - 1)}>{t("Earlier messages")}</ButtonLink>
+      ) : null}
+      <span>{t("Page {page} of {count}", { page, count: pageCount })}</span>
       {page < pageCount ? (
-        <ButtonLink to={caseReportPath(caseId, id, page + 1)}>Later messages</ButtonLink>
+        <ButtonLink to={caseReportPath(caseId, id, page + 1)}>{t("Later messages")}</ButtonLink>
       ) : null}
     </nav>
   );
@@ -128,13 +129,16 @@ function MessageItem({
           <DateTime at={new Date(message.createdAt).toISOString()} as="date" />,{" "}
           <DateTime at={new Date(message.createdAt).toISOString()} as="clock" />
         </span>
-        {message.isReported ? <Badge tone="red">Reported</Badge> : null}
+        {message.isReported ? <Badge tone="red">{t("Reported")}</Badge> : null}
       </p>
       <QuotedMessage quote={quotes.find(({ id }) => id === message.quotedId)} names={names} />
       {message.earlier?.map(({ content, metadata, replacedAt }) => (
         <p key={replacedAt} className="whitespace-pre-wrap">
           <span className="text-soft">
-            Before <DateTime at={new Date(replacedAt).toISOString()} as="clock" />:{" "}
+            <Trans
+              text="Before {time}:"
+              values={{ time: <DateTime at={new Date(replacedAt).toISOString()} as="clock" /> }}
+            />{" "}
           </span>
           {content}
           {metadata ? <span className="text-soft"> {joinValues(metadata)}</span> : null}
@@ -147,7 +151,10 @@ function MessageItem({
       {attachments.includes(message.id) ? <ReportedFile id={message.id} kinds={kindsOf(message)} /> : null}
       {message.reactions?.map(({ isByReporter, reaction }) => (
         <p key={String(isByReporter)} className="text-sm text-soft">
-          {isByReporter ? names.reporter : names.reported} reacted: {t(reactionNames[reaction])}
+          {t("{name} reacted: {reaction}", {
+            name: isByReporter ? names.reporter : names.reported,
+            reaction: t(reactionNames[reaction]),
+          })}
         </p>
       ))}
     </li>
@@ -159,7 +166,7 @@ function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] |
   if (!quote) return null;
   return (
     <p className="whitespace-pre-wrap text-soft">
-      Replies to {quote.isByReporter ? names.reporter : names.reported}:{" "}
+      {t("Replies to {name}:", { name: quote.isByReporter ? names.reporter : names.reported })}{" "}
       {quote.content || <i>{t(MESSAGE_DELETED)}</i>}
     </p>
   );
@@ -170,18 +177,22 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   if (!metadata) return null;
   if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
-  if (quoted.type === "show") return <p className="text-soft">About a show: {quoted.show}</p>;
+  if (quoted.type === "show")
+    return <p className="text-soft">{t("About a show: {show}", { show: quoted.show })}</p>;
   if (quoted.type !== "photo")
     return (
       <p className="whitespace-pre-wrap text-soft">
-        About the answer to “{questionIn(quoted)}”: {quoted.answer}
+        {t("About the answer to “{question}”: {answer}", {
+          question: questionIn(quoted),
+          answer: quoted.answer ?? "",
+        })}
       </p>
     );
   return (
     <div className="text-soft">
-      <p>About this photo:</p>
+      <p>{t("About this photo:")}</p>
       {isUploadId(quoted.photoId) ? (
-        <EvidencePicture id={quoted.photoId} alt="Quoted photo" />
+        <EvidencePicture id={quoted.photoId} alt={t("Quoted photo")} />
       ) : (
         <p>{quoted.photoId}</p>
       )}
@@ -213,7 +224,13 @@ function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
   if (kinds.includes("voice"))
     return (
       // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
-      <audio controls preload="none" src={url} title="As it was sent" className="h-11 w-full max-w-[360px]" />
+      <audio
+        controls
+        preload="none"
+        src={url}
+        title={t("As it was sent")}
+        className="h-11 w-full max-w-[360px]"
+      />
     );
   return kinds.includes("photo") ? <ReportedPhoto id={id} /> : null;
 }
@@ -222,8 +239,8 @@ function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
 export function ReportedPhoto({ id }: { id: string }) {
   return (
     <details>
-      <summary className="py-3 font-semibold">Show photo</summary>
-      <img src={`${MODERATION_PATH}/attachments/${id}`} alt="As it was sent" loading="lazy" />
+      <summary className="py-3 font-semibold">{t("Show photo")}</summary>
+      <img src={`${MODERATION_PATH}/attachments/${id}`} alt={t("As it was sent")} loading="lazy" />
     </details>
   );
 }

@@ -1,5 +1,6 @@
 // The head and the tabs of the moderators' pages.
 import type { ReactNode } from "react";
+import { msg, t } from "~/language/text";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { ButtonLink } from "~/ui/button";
@@ -7,12 +8,12 @@ import { PageHeader } from "~/ui/page-header";
 import { Tabs } from "~/ui/tabs";
 
 const pages = {
-  queue: { to: MODERATION_PATH, label: "Queue" },
-  newcomers: { to: NEWCOMERS_PATH, label: "Newcomers" },
-  appeals: { to: `${MODERATION_PATH}/appeals`, label: "Appeals" },
-  members: { to: `${MODERATION_PATH}/members`, label: "Members" },
-  log: { to: `${MODERATION_PATH}/log`, label: "Log" },
-  photos: { to: `${MODERATION_PATH}/photos`, label: "Photos" },
+  queue: { to: MODERATION_PATH, label: msg("Queue") },
+  newcomers: { to: NEWCOMERS_PATH, label: msg("Newcomers") },
+  appeals: { to: `${MODERATION_PATH}/appeals`, label: msg("Appeals") },
+  members: { to: `${MODERATION_PATH}/members`, label: msg("Members") },
+  log: { to: `${MODERATION_PATH}/log`, label: msg("Log") },
+  photos: { to: `${MODERATION_PATH}/photos`, label: msg("Photos") },
 };
 
 /** A moderation page with tabs; `current` is the selected one. */
@@ -33,8 +34,12 @@ export function ModerationPage({
     <>
       <PageHeader title={title} text={text} aside={aside} />
       <Tabs
-        label="Moderation"
-        tabs={Object.entries(pages).map(([name, page]) => ({ ...page, current: name === current }))}
+        label={t("Moderation")}
+        tabs={Object.entries(pages).map(([name, page]) => ({
+          ...page,
+          label: t(page.label),
+          current: name === current,
+        }))}
       />
       <div className="stack mt-4">{children}</div>
     </>
@@ -42,6 +47,6 @@ export function ModerationPage({
 }
 
 /** The link to the next page of a list; renders nothing without one. */
-export function NextPage({ to, children = "Next page" }: { to?: string; children?: string }) {
+export function NextPage({ to, children = t("Next page") }: { to?: string; children?: string }) {
   return to ? <ButtonLink to={to}>{children}</ButtonLink> : null;
 }

@@ -1,6 +1,8 @@
 // The form with which moderators decide about newcomers, several at once.
 import { Link, useNavigation } from "@remix-run/react";
 import { GRACE_DAYS } from "~/durations";
+import { msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH, type Newcomer } from "~/models/safety/newcomer/newcomer";
 import { Button } from "~/ui/button";
@@ -12,17 +14,17 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 import { RadioGroup } from "~/ui/radio-group";
 
 const states = {
-  waiting: { word: "Waiting", tone: "yellow" },
-  unanswered: { word: "Hasn't answered yet", tone: "quiet" },
-  refused: { word: "Refused", tone: "red" },
-  in: { word: "Member", tone: "green" },
+  waiting: { word: msg("Waiting"), tone: "yellow" },
+  unanswered: { word: msg("Hasn't answered yet"), tone: "quiet" },
+  refused: { word: msg("Refused"), tone: "red" },
+  in: { word: msg("Member"), tone: "green" },
 } as const;
 
 const outcomes = {
-  "let-in": "Let in",
-  refuse: `Refuse (the account is deleted after ${GRACE_DAYS} days)`,
+  "let-in": msg("Let in"),
+  refuse: msg("Refuse (the account is deleted after {days} days)", { days: GRACE_DAYS }),
 };
-const ofMembers = { ...outcomes, hold: "Hold members for approval: nobody sees them until you decide" };
+const ofMembers = { ...outcomes, hold: msg("Hold members for approval: nobody sees them until you decide") };
 
 /** Posts to its own page. `show` is the list that the links stay in; `isAllTicked` chooses everyone at first. */
 export function NewcomerForm({
@@ -43,7 +45,7 @@ export function NewcomerForm({
     <Form className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <fieldset id="members" tabIndex={-1}>
-        <legend className="field-label">Accounts</legend>
+        <legend className="field-label">{t("Accounts")}</legend>
         <FieldError id="members" error={fields.members} />
         <ul className="card divided px-4">
           {newcomers.map((newcomer) => (
@@ -56,25 +58,25 @@ export function NewcomerForm({
           ))}
         </ul>
       </fieldset>
-      <Card title="Decide about the accounts you ticked">
+      <Card title={t("Decide about the accounts you ticked")}>
         <div className="stack">
           <RadioGroup
             name="outcome"
-            legend="Decision"
+            legend={t("Decision")}
             labels={newcomers.some(({ state }) => state === "in") ? ofMembers : outcomes}
             chosen={typed.outcome}
             error={fields.outcome}
           />
           <TextArea
             name="statement"
-            label="Reason, if you refuse"
-            hint="Each of them reads it in an email and on their page."
+            label={t("Reason, if you refuse")}
+            hint={t("Each of them reads it in an email and on their page.")}
             maxLength={STATEMENT_MAX}
             defaultValue={typed.statement}
             error={fields.statement}
           />
           <Button variant="primary" isPending={isPending}>
-            {isPending ? "Saving..." : "Submit Decision"}
+            {isPending ? t("Saving...") : t("Submit Decision")}
           </Button>
         </div>
       </Card>
@@ -97,17 +99,23 @@ function NewcomerRow({
       <label className="check-field">
         <input type="checkbox" name="members" value={id} defaultChecked={isChosen} />
         <span className="min-w-0">
-          <b>{name}</b> <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          <b>{name}</b> <Badge tone={states[state].tone}>{t(states[state].word)}</Badge>
         </span>
       </label>
       <p className="text-soft">
-        Joined <DateTime at={joinedAt} as="date" />, <DateTime at={joinedAt} as="clock" />
+        <Trans
+          text="Joined {date}, {time}"
+          values={{
+            date: <DateTime at={joinedAt} as="date" />,
+            time: <DateTime at={joinedAt} as="clock" />,
+          }}
+        />
         {cause ? ` · ${cause}` : ""}
       </p>
       {question ? (
         <p>
           <span className="text-soft">{question}</span>{" "}
-          <span className="whitespace-pre-wrap break-words">{answer ?? "No answer yet"}</span>
+          <span className="whitespace-pre-wrap break-words">{answer ?? t("No answer yet")}</span>
         </p>
       ) : null}
       {shared.length ? (
@@ -118,7 +126,7 @@ function NewcomerRow({
               to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show, by: trait, value })}`}
               className="link py-1"
             >
-              {label}: {others} more
+              {t("{label}: {count} more", { label, count: others })}
             </Link>
           ))}
         </p>

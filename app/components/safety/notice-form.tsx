@@ -9,7 +9,7 @@ import {
   BasicTextArea,
 } from "~/forms/basic-form";
 import { BasicFileField } from "~/forms/basic-form-file";
-import { t } from "~/language/text";
+import { type Message, t } from "~/language/text";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import {
   NOTICE_ABOUT_MAX,
@@ -21,56 +21,61 @@ import {
 
 const labels = Object.fromEntries(
   NOTICE_REASONS.map((reason) => [reason, noticeReasons[reason].label]),
-) as Record<NoticeReason, string>;
+) as Record<NoticeReason, Message>;
 
 /** Posts to its own page. `about` is filled in at first. */
 export function NoticeForm({ about }: { about: string }) {
   return (
     <BasicForm id="notice" schema={fetchSchema} defaults={{ about }} encType="multipart/form-data">
-      <BasicRadioGroup name="reason" legend="What is it?" labels={labels} />
+      <BasicRadioGroup name="reason" legend={t("What is it?")} labels={labels} />
       <BasicField
         name="about"
-        label="Where is it?"
-        hint="The address of the page, the photo or the message. If you don't have it, describe whose it is."
+        label={t("Where is it?")}
+        hint={t(
+          "The address of the page, the photo or the message. If you don't have it, describe whose it is.",
+        )}
         maxLength={NOTICE_ABOUT_MAX}
         required
       />
       <BasicTextArea
         name="words"
-        label="What's wrong with it?"
-        hint="Why it's illegal, or how it harms you."
+        label={t("What's wrong with it?")}
+        hint={t("Why it's illegal, or how it harms you.")}
         rows={6}
         maxLength={NOTICE_WORDS_MAX}
         required
       />
       <BasicFileField
         name="files"
-        label="Pictures that show it"
+        label={t("Pictures that show it")}
         isOptional
-        hint={`Up to ${NOTICE_FILES_MAX}, 10 MB each. Only moderators see them. Never send us a sexual image of a child: tell us where it is instead.`}
+        hint={t(
+          "Up to {max}, 10 MB each. Only moderators see them. Never send us a sexual image of a child: tell us where it is instead.",
+          { max: NOTICE_FILES_MAX },
+        )}
         multiple
         check={checkFiles}
       />
       <BasicField
         name="name"
-        label="Your name"
-        hint="Not needed to protect a child. Members never learn who gave notice."
+        label={t("Your name")}
+        hint={t("Not needed to protect a child. Members never learn who gave notice.")}
         autoComplete="name"
         maxLength={NOTICE_NAME_MAX}
       />
       <BasicField
         name="email"
         type="email"
-        label="Your email address"
-        hint="For our answer. Not needed to protect a child."
+        label={t("Your email address")}
+        hint={t("For our answer. Not needed to protect a child.")}
         autoComplete="email"
       />
       <BasicCheckbox
         name="goodFaith"
-        label="I believe in good faith that what I say is true and complete."
+        label={t("I believe in good faith that what I say is true and complete.")}
         required
       />
-      <BasicSubmit pending="Sending...">Send Notice</BasicSubmit>
+      <BasicSubmit pending={t("Sending...")}>{t("Send Notice")}</BasicSubmit>
     </BasicForm>
   );
 }
@@ -81,6 +86,6 @@ async function fetchSchema() {
 
 function checkFiles(files: ArrayLike<File>): string | undefined {
   const chosen = Array.from(files);
-  if (chosen.length > NOTICE_FILES_MAX) return `Choose up to ${NOTICE_FILES_MAX} pictures.`;
+  if (chosen.length > NOTICE_FILES_MAX) return t("Choose up to {max} pictures.", { max: NOTICE_FILES_MAX });
   return chosen.some(({ size }) => size > PICTURE_BYTES) ? t(pictureErrors.tooLarge) : undefined;
 }

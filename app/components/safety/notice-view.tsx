@@ -1,5 +1,6 @@
 // A notice as whoever has its link reads it.
 import { useFetcher } from "@remix-run/react";
+import { t } from "~/language/text";
 import { type NoticeView, noticePath, noticeReasons, noticeStatuses } from "~/models/safety/notice/notice";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -9,9 +10,9 @@ import { Form } from "~/ui/form";
 /** What the notice says. */
 export function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {
   return (
-    <Card title={noticeReasons[reason].label} note={<DateTime at={createdAt} as="date" />}>
+    <Card title={t(noticeReasons[reason].label)} note={<DateTime at={createdAt} as="date" />}>
       <p className="break-words">
-        <b>About:</b> {about}
+        <b>{t("About:")}</b> {about}
       </p>
       <p className="mt-2 whitespace-pre-wrap break-words">{words}</p>
     </Card>
@@ -24,7 +25,7 @@ export function ConfirmNotice({ noticeKey }: { noticeKey: string }) {
   return (
     <Form fetcher={sender} action={`${noticePath(noticeKey)}/confirm`} className="mt-4">
       <Button variant="primary" isPending={sender.state !== "idle"}>
-        Confirm Notice
+        {t("Confirm Notice")}
       </Button>
     </Form>
   );
@@ -37,15 +38,15 @@ export function NoticeSteps({ notice: { steps } }: { notice: NoticeView }) {
       {steps.map(({ at, words, status, decidedAt, reply }) => (
         <Card
           key={at}
-          title={noticeStatuses[status].label}
+          title={t(noticeStatuses[status].label)}
           note={<DateTime at={decidedAt ?? at} as="date" />}
         >
           {words ? (
             <p className="mb-2 whitespace-pre-wrap break-words">
-              <b>You objected:</b> {words}
+              <b>{t("You objected:")}</b> {words}
             </p>
           ) : null}
-          <p>{noticeStatuses[status].sentence}</p>
+          <p>{t(noticeStatuses[status].sentence)}</p>
           {reply ? (
             <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{reply}</blockquote>
           ) : null}

@@ -1,4 +1,5 @@
 // A photo check as a moderator decides it, with the member's photos beside it.
+import { t } from "~/language/text";
 import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { Field } from "~/ui/field";
@@ -13,7 +14,7 @@ export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
   const { memberName, pictureId, pose, sentAt, photos } = check;
   const [first, ...others] = photos;
   const matches = first && {
-    ...{ value: "matches", label: "Matches the Profile Photo", isMain: true },
+    ...{ value: "matches", label: t("Matches the Profile Photo"), isMain: true },
     fields: <input type="hidden" name="photoId" value={first} />,
   };
   return (
@@ -21,39 +22,53 @@ export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
       memberName={memberName}
       at={sentAt}
       to={`${MODERATION_PATH}/photo-checks/${pictureId}`}
-      choices={[...(matches ? [matches] : []), { value: "no-face", label: "No Face to Compare" }]}
+      choices={[...(matches ? [matches] : []), { value: "no-face", label: t("No Face to Compare") }]}
       rejection={{
-        ...{ value: "differs", label: "Doesn't Match", summary: "Doesn't match" },
+        ...{ value: "differs", label: t("Doesn't Match"), summary: t("Doesn't match") },
         fields: (
           <Field
             id={`reason-${pictureId}`}
             name="reason"
-            label="What the member reads"
+            label={t("What the member reads")}
             maxLength={REASON_MAX}
             required
           />
         ),
       }}
     >
-      <p className="mb-2 font-semibold">Asked for: {pose.toLowerCase()}</p>
+      <p className="mb-2 font-semibold">{t("Asked for: {pose}", { pose: pose.toLowerCase() })}</p>
       <div className="grid grid-cols-2 gap-2">
         <figure>
-          <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} size={COMPARED} />
-          <figcaption className="small-print">For the check</figcaption>
+          <EvidencePicture
+            id={pictureId}
+            alt={t("Photo for the check of {memberName}", { memberName })}
+            size={COMPARED}
+          />
+          <figcaption className="small-print">{t("For the check")}</figcaption>
         </figure>
         {first ? (
           <figure>
-            <EvidencePicture id={first} alt={`Profile photo of ${memberName}`} size={COMPARED} />
-            <figcaption className="small-print">Profile photo</figcaption>
+            <EvidencePicture
+              id={first}
+              alt={t("Profile photo of {memberName}", { memberName })}
+              size={COMPARED}
+            />
+            <figcaption className="small-print">{t("Profile photo")}</figcaption>
           </figure>
         ) : null}
       </div>
       {others.some(Boolean) ? (
         <>
-          <p className="eyebrow mb-2 mt-3">Other photos</p>
+          <p className="eyebrow mb-2 mt-3">{t("Other photos")}</p>
           <div className="cluster">
             {others.map((id, index) =>
-              id ? <EvidencePicture key={id} id={id} alt={`Photo ${index + 2} of ${memberName}`} /> : null,
+              id ? (
+                <EvidencePicture
+                  key={id}
+                  id={id}
+                  alt={t("Photo {number} of {memberName}", { number: index + 2, memberName })}
+                />
+              ) : null,
             )}
           </div>
         </>

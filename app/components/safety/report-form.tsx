@@ -1,5 +1,6 @@
 // The form that reports a member or their content.
 import { BasicCheckbox, BasicForm, BasicRadioGroup, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
+import { t } from "~/language/text";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
 
 /** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
@@ -14,23 +15,26 @@ export function ReportForm({
 }) {
   return (
     <BasicForm id="report" schema={fetchSchema} defaults={{ alsoBlock: true }}>
-      <BasicRadioGroup name="reason" legend="What's wrong?" labels={reasonLabels} />
+      <BasicRadioGroup name="reason" legend={t("What's wrong?")} labels={reasonLabels} />
       <BasicTextArea
         name="words"
-        label="In your own words"
-        hint={`Optional, unless you chose “${reasonLabels.other}”. Up to ${REPORT_WORDS_MAX} characters.`}
+        label={t("In your own words")}
+        hint={t("Optional, unless you chose “{other}”. Up to {max} characters.", {
+          other: reasonLabels.other,
+          max: REPORT_WORDS_MAX,
+        })}
         maxLength={REPORT_WORDS_MAX}
       />
       {blockName ? (
         <BasicCheckbox
           name="alsoBlock"
-          label={`Also block ${blockName}`}
-          hint="You'll no longer see each other, and your match and conversation will end."
+          label={t("Also block {blockName}", { blockName })}
+          hint={t("You'll no longer see each other, and your match and conversation will end.")}
         />
       ) : null}
       <input type="hidden" name="about" value={about} />
-      <BasicSubmit pending="Sending..." cancelTo={closeTo}>
-        Send Report
+      <BasicSubmit pending={t("Sending...")} cancelTo={closeTo}>
+        {t("Send Report")}
       </BasicSubmit>
     </BasicForm>
   );

@@ -1,5 +1,6 @@
 // The menu to unmatch, block or report a member.
 import { Link, useLocation } from "@remix-run/react";
+import { t } from "~/language/text";
 import { photoReportId, reportPath } from "~/models/safety/report";
 import { Disclosure } from "~/ui/disclosure";
 import { Icon } from "~/ui/icon";
@@ -27,14 +28,21 @@ export function SafetyMenu({
   const { pathname, search } = useLocation();
   const from = `?from=${encodeURIComponent(pathname + search)}`;
   const links = [
-    conversation?.isOpen ? [`/messages/${conversation.id}/goodbye`, "Say goodbye"] : [],
-    canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
-    canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
-    [conversation ? reportPath("conversation", conversation.id) : reportPath("member", memberId), "Report"],
-    photoId ? [reportPath("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],
+    conversation?.isOpen ? [`/messages/${conversation.id}/goodbye`, t("Say goodbye")] : [],
+    canUnmatch ? [`/members/${memberId}/unmatch${from}`, t("Unmatch")] : [],
+    canBlock ? [`/members/${memberId}/block${from}`, t("Block", { as: "button" })] : [],
+    [
+      conversation ? reportPath("conversation", conversation.id) : reportPath("member", memberId),
+      t("Report", { as: "button" }),
+    ],
+    photoId ? [reportPath("photo", photoReportId(memberId, photoId)), t("Report Photo")] : [],
   ];
   return (
-    <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">
+    <Disclosure
+      label={t("More options for {name}", { name })}
+      icon={<Icon name="more" />}
+      className="options-menu"
+    >
       <ul>
         {links.map(([to, label]) =>
           to ? (

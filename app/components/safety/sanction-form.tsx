@@ -1,6 +1,7 @@
 // The form with which a moderator decides a case: the sanction, the rule and the reason.
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
+import { type Message, msg, t } from "~/language/text";
 import { type CasePage, type RemovalChoice, STATEMENT_MAX } from "~/models/safety/case/case";
 import { rules, SUSPENSION_DAYS } from "~/models/safety/sanctions/sanction";
 import { Button } from "~/ui/button";
@@ -10,13 +11,13 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal"
 import { RadioGroup } from "~/ui/radio-group";
 import { EvidencePicture, ReportedPhoto } from "./evidence-snapshot";
 
-const labels: Record<SanctionKind, string> = {
-  none: "No violation",
-  warning: "Warn (must be acknowledged)",
-  removal: "Remove content",
-  hide: "Hide from Discover",
-  suspend: "Suspend",
-  ban: "Ban",
+const labels: Record<SanctionKind, Message> = {
+  none: msg("No violation"),
+  warning: msg("Warn (must be acknowledged)"),
+  removal: msg("Remove content"),
+  hide: msg("Hide from Discover"),
+  suspend: msg("Suspend"),
+  ban: msg("Ban"),
 };
 
 /** Posts to its own page, the case; `reason` preselects the rule, `sections` are those of the operator's rules. */
@@ -39,7 +40,7 @@ export function SanctionForm({
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="kind"
-        legend="Decision"
+        legend={t("Decision")}
         labels={labels}
         details={{
           removal: removable.length > 0 && (
@@ -53,17 +54,24 @@ export function SanctionForm({
               ))}
               <CheckField
                 name="copies"
-                label="Also remove copies of these pictures from everyone else"
-                hint="Identical files, each with a decision that its member can appeal. Pictures that look like them are hidden until someone reviews them under Photos."
+                label={t("Also remove copies of these pictures from everyone else")}
+                hint={t(
+                  "Identical files, each with a decision that its member can appeal. Pictures that look like them are hidden until someone reviews them under Photos.",
+                )}
                 defaultChecked={refusal ? typed.copies === "on" : isForCopies}
               />
             </>
           ),
           suspend: (
-            <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
+            <SelectField
+              name="days"
+              label={t("Duration")}
+              defaultValue={typed.days ?? "3"}
+              error={fields.days}
+            >
               {SUSPENSION_DAYS.map((days) => (
                 <option key={days} value={days}>
-                  {days} days
+                  {t("{days} days", { days })}
                 </option>
               ))}
             </SelectField>
@@ -78,8 +86,16 @@ export function SanctionForm({
       {hasNotice ? (
         <TextArea
           name="reply"
-          label="Reply to the notice"
-          hint={`Everyone who sent one ${isNameless ? "in this case" : "about them"} will read this: what you decided and why, without naming anyone.`}
+          label={t("Reply to the notice")}
+          hint={
+            isNameless
+              ? t(
+                  "Everyone who sent one in this case will read this: what you decided and why, without naming anyone.",
+                )
+              : t(
+                  "Everyone who sent one about them will read this: what you decided and why, without naming anyone.",
+                )
+          }
           maxLength={STATEMENT_MAX}
           defaultValue={typed.reply}
           error={fields.reply}
@@ -87,7 +103,7 @@ export function SanctionForm({
         />
       ) : null}
       <Button variant="primary" isPending={isPending}>
-        Submit Decision
+        {t("Submit Decision")}
       </Button>
     </Form>
   );
@@ -115,10 +131,10 @@ type Prefilled = { id?: string; defaultValue?: string; error?: string };
 /** A select for the rule that was broken. */
 export function RuleField(props: Prefilled) {
   return (
-    <SelectField name="rule" label="Rule" required {...props}>
+    <SelectField name="rule" label={t("Rule")} required {...props}>
       {REPORT_REASONS.map((reason) => (
         <option key={reason} value={reason}>
-          {rules[reason]}
+          {t(rules[reason])}
         </option>
       ))}
     </SelectField>
@@ -131,11 +147,11 @@ export function SectionField({ sections, ...props }: Prefilled & { sections: str
   return (
     <SelectField
       name="section"
-      label="Section of your rules"
-      hint="The reason below will begin with it."
+      label={t("Section of your rules")}
+      hint={t("The reason below will begin with it.")}
       {...props}
     >
-      <option value="">None</option>
+      <option value="">{t("None")}</option>
       {sections.map((section) => (
         <option key={section}>{section}</option>
       ))}
@@ -144,14 +160,14 @@ export function SectionField({ sections, ...props }: Prefilled & { sections: str
 }
 
 /** The props of the field of the explanation that the member reads. */
-export const statementProps = {
+export const statementProps = () => ({
   name: "statement",
-  label: "Reason",
-  hint: "The member will see this. Explain what happened without naming the reporter.",
+  label: t("Reason"),
+  hint: t("The member will see this. Explain what happened without naming the reporter."),
   maxLength: STATEMENT_MAX,
   required: true,
-};
+});
 
 export function StatementField(props: Prefilled) {
-  return <TextArea {...statementProps} {...props} />;
+  return <TextArea {...statementProps()} {...props} />;
 }

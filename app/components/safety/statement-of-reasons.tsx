@@ -1,6 +1,8 @@
 // A sanction as the affected member sees it.
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { type Message, msg, t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 import {
   appealDeadline,
@@ -16,13 +18,13 @@ import { DateTime } from "~/ui/date-time";
 import { PostButton } from "~/ui/form";
 import { ruleText } from "./sanction-summary";
 
-const titles: Record<SanctionDto["kind"], string> = {
-  none: "No violation",
-  warning: "You've been warned",
-  removal: "We removed some of your content",
-  hide: "We hid you from Discover",
-  suspend: "Your account was suspended",
-  ban: "Your account was banned",
+const titles: Record<SanctionDto["kind"], Message> = {
+  none: msg("No violation"),
+  warning: msg("You've been warned"),
+  removal: msg("We removed some of your content"),
+  hide: msg("We hid you from Discover"),
+  suspend: msg("Your account was suspended"),
+  ban: msg("Your account was banned"),
 };
 
 /** Explains what was decided and why, what it means and for how long, and how to appeal. */
@@ -33,40 +35,48 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
   const rejected = rejectedPicture(sanction);
   return (
     <Card
-      title={rejected ? `We didn't approve your new ${rejected}` : titles[kind]}
+      title={
+        rejected
+          ? rejected === "photo"
+            ? t("We didn't approve your new photo")
+            : t("We didn't approve your new cover")
+          : t(titles[kind])
+      }
       note={<DateTime at={startsAt} as="date" />}
     >
       <dl className="stack">
-        <Fact title="Rule">{ruleText(rule)}</Fact>
-        <Fact title="Why">
+        <Fact title={t("Rule")}>{ruleText(rule)}</Fact>
+        <Fact title={t("Why")}>
           <span className="whitespace-pre-wrap">{statement}</span>
         </Fact>
-        {isOver(sanction) ? null : <Fact title="What this means">{consequenceOf(sanction)}</Fact>}
+        {isOver(sanction) ? null : <Fact title={t("What this means")}>{consequenceOf(sanction)}</Fact>}
         {isOverturned || kind === "warning" || kind === "removal" ? null : (
-          <Fact title="Until">
+          <Fact title={t("Until")}>
             {endsAt ? (
               <>
                 <DateTime at={endsAt} as="date" />, <DateTime at={endsAt} as="clock" />
               </>
             ) : (
-              "No end date"
+              t("No end date")
             )}
           </Fact>
         )}
-        <Fact title="Who decided">
+        <Fact title={t("Who decided")}>
           {sanction.isAutomated
-            ? "Our software, which compared it with a picture that a moderator removed. Nobody has looked at it."
-            : "A moderator, following a report or a review. This decision wasn't automated."}
+            ? t(
+                "Our software, which compared it with a picture that a moderator removed. Nobody has looked at it.",
+              )
+            : t("A moderator, following a report or a review. This decision wasn't automated.")}
         </Fact>
         <AppealFacts sanction={sanction} canAppeal={canAppeal} />
       </dl>
       <div ref={actions} tabIndex={-1} className="cluster mt-4">
         {isAcknowledged ? null : (
           <PostButton to={`${address}/acknowledge`} variant="primary">
-            I've Read This
+            {t("I've Read This")}
           </PostButton>
         )}
-        {canAppeal ? <ButtonLink to={`${address}/appeal`}>Appeal</ButtonLink> : null}
+        {canAppeal ? <ButtonLink to={`${address}/appeal`}>{t("Appeal")}</ButtonLink> : null}
       </div>
     </Card>
   );
@@ -77,33 +87,33 @@ function AppealFacts({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal
   const { startsAt, isOverturned, appeal } = sanction;
   if (!appeal)
     return (
-      <Fact title="How to appeal">
+      <Fact title={t("How to appeal")}>
         {canAppeal ? (
-          <>
-            You can appeal once, until <DateTime at={appealDeadline(startsAt)} as="date" />. A different
-            moderator will decide, if there is one.
-          </>
+          <Trans
+            text="You can appeal once, until {date}. A different moderator will decide, if there is one."
+            values={{ date: <DateTime at={appealDeadline(startsAt)} as="date" /> }}
+          />
         ) : (
-          "The deadline to appeal has passed."
+          t("The deadline to appeal has passed.")
         )}
       </Fact>
     );
   return (
     <>
-      <Fact title="Your appeal">
+      <Fact title={t("Your appeal")}>
         <span className="whitespace-pre-wrap">{appeal.words}</span>
       </Fact>
-      <Fact title="Outcome">
+      <Fact title={t("Outcome")}>
         {appeal.decidedAt ? (
           <>
             <Badge tone={isOverturned ? "green" : "quiet"}>
-              {isOverturned ? "Decision overturned" : "Decision upheld"}
+              {isOverturned ? t("Decision overturned") : t("Decision upheld")}
             </Badge>{" "}
             <span className="whitespace-pre-wrap">{appeal.statement}</span>
             {isOverturned ? ` ${reversalOf(sanction)}` : ""}
           </>
         ) : (
-          "A moderator will review it. You'll see the outcome here."
+          t("A moderator will review it. You'll see the outcome here.")
         )}
       </Fact>
     </>

@@ -4,6 +4,7 @@ import { conversation, heldRequest, member, message } from "db/schema";
 import { type Database, holds, transaction } from "db/transaction.server";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { msg } from "~/language/text";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasMatch } from "~/models/access.server";
 import { withdrawNotification } from "~/models/notification/notification-reading.server";
@@ -85,11 +86,12 @@ export async function reviewMessage(
   const statement = citeSection(decided);
   await transaction(async (tx) => {
     const [waiting] = await selectHeld(moderatorId, tx, conversationId);
-    if (!waiting) throw new Refusal("conflict", "This message was already decided or deleted.");
+    if (!waiting) throw new Refusal("conflict", msg("This message was already decided or deleted."));
     const { said, conversation: opened } = waiting;
     const { lowId, highId, startedBy } = opened;
     const otherId = lowId + highId - startedBy;
     const isHeld = eq(heldRequest.conversationId, conversationId);
+    // Not translated: the log is kept in English.
     const detail = outcome === "approve" ? "Approved" : "Rejected";
     await logAction(tx, { actorId: moderatorId, action: "message-reviewed", memberId: startedBy, detail });
     if (outcome === "reject") {

@@ -1,6 +1,6 @@
 // Words that strangers read at once, so that no moderator can look at them before: what they can't have in them.
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
-import type { Wording } from "~/language/text";
+import { msg, type Wording } from "~/language/text";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { invalidAt } from "~/refusal";
@@ -11,8 +11,12 @@ type PublicWords = { thing: "answer" | "show"; field: string; contacts: Wording 
 /** Refuses contact details and held words (invalid). */
 export function rejectPublicWords(words: string, { thing, field, contacts }: PublicWords): void {
   const held = findHeldWord(words);
-  const article = thing === "answer" ? "An" : "A";
-  const message = held === undefined ? contacts : `${article} ${thing} can't include “${held}”.`;
+  const message =
+    held === undefined
+      ? contacts
+      : thing === "answer"
+        ? msg("An answer can't include “{held}”.", { held })
+        : msg("A show can't include “{held}”.", { held });
   if (held !== undefined || hasContactDetails(words)) throw invalidAt(field, message);
 }
 
@@ -21,6 +25,16 @@ export async function rejectJudgedWords(words: string, { thing, field }: PublicW
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: words });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal(thing);
-  const message = `This ${thing} can't be shown${reason ? `: ${reason}` : "."}`;
+  const message = reason
+    ? msg(
+        "{thing, select, answer {This answer can't be shown: {reason}} other {This show can't be shown: {reason}}}",
+        {
+          thing,
+          reason,
+        },
+      )
+    : msg("{thing, select, answer {This answer can't be shown.} other {This show can't be shown.}}", {
+        thing,
+      });
   throw invalidAt(field, message);
 }

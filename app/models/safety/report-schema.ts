@@ -1,11 +1,13 @@
 // Schemas of reports, and of the page of messages that can be reported.
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
-import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/fields";
+import { msg, t } from "~/language/text";
+import { checkbox, clientId, exactString, memberIdField, optionalText, saying } from "~/models/fields";
 import { REPORT_WORDS_MAX, type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 
+// Not translated: no form says it.
 const ABOUT = "about must be a subject and an id, such as member:123";
-const REASON = "Choose a reason";
+const REASON = msg("Choose a reason");
 
 const subjects: readonly string[] = REPORT_SUBJECTS;
 
@@ -29,12 +31,12 @@ export const earlierMessages = z.object({ before: clientId.optional().catch(unde
 export const reportInput = z
   .object({
     about: reportAbout,
-    reason: z.enum(REPORT_REASONS, { errorMap: () => ({ message: REASON }) }),
+    reason: z.enum(REPORT_REASONS, { errorMap: saying(REASON) }),
     words: optionalText(REPORT_WORDS_MAX),
     alsoBlock: checkbox,
   })
-  .refine(({ reason, words }) => reason !== "other" || words !== "", {
-    path: ["words"],
-    message: "Tell us what happened",
-  });
+  .refine(
+    ({ reason, words }) => reason !== "other" || words !== "",
+    () => ({ path: ["words"], message: t("Tell us what happened") }),
+  );
 export type ReportInput = z.output<typeof reportInput>;

@@ -58,7 +58,7 @@ export async function fileReport(
           ? await openOwnerlessCase(tx, about, urgency)
           : await openCase(tx, reported.id, urgency);
       await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words });
-      const detail = `${moderatedContent[about.subject].label} (${reasonLabels[reason]})`;
+      const detail = `${moderatedContent[about.subject].label.text} (${reasonLabels[reason].text})`;
       await logAction(tx, {
         ...{ actorId: reporterId, action: "reported", caseId, memberId: reported.id, detail },
       });

@@ -1,19 +1,20 @@
 // Reports: subjects, reasons and statuses with their texts.
 import type { ReportOutcome, ReportReason, ReportSubject } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export const REPORT_WORDS_MAX = 1000;
 
 /** The reasons in the order of the form. */
-export const reasonLabels: Record<ReportReason, string> = {
-  harassment: "Harassment",
-  hate: "Hate",
-  sexual: "Sexual content I didn't ask for",
-  impersonation: "Pretending to be someone else",
-  scam: "Scam or fraud",
-  spam: "Spam or advertising",
-  underage: "Under 18",
-  danger: "Threat or danger",
-  other: "Something else",
+export const reasonLabels: Record<ReportReason, Message> = {
+  harassment: msg("Harassment"),
+  hate: msg("Hate"),
+  sexual: msg("Sexual content I didn't ask for"),
+  impersonation: msg("Pretending to be someone else"),
+  scam: msg("Scam or fraud"),
+  spam: msg("Spam or advertising"),
+  underage: msg("Under 18"),
+  danger: msg("Threat or danger"),
+  other: msg("Something else"),
 };
 
 /** The severity of what moderators see first. */
@@ -72,18 +73,22 @@ export type ReportableMessage = { id: string; excerpt: string; createdAt: string
 type ReportStatus = "received" | "reviewing" | ReportOutcome;
 
 /** What the reporter is told. No other member learns about the report. */
-export const reportStatuses: Record<ReportStatus, { label: string; sentence: string }> = {
-  received: { label: "Received", sentence: "We received your report. A moderator will review it." },
-  reviewing: { label: "In review", sentence: "A moderator is reviewing your report." },
-  acted: { label: "Action taken", sentence: "This broke our rules, and we've taken action. Thank you." },
+export const reportStatuses: Record<ReportStatus, { label: Message; sentence: Message }> = {
+  received: { label: msg("Received"), sentence: msg("We received your report. A moderator will review it.") },
+  reviewing: { label: msg("In review"), sentence: msg("A moderator is reviewing your report.") },
+  acted: {
+    label: msg("Action taken"),
+    sentence: msg("This broke our rules, and we've taken action. Thank you."),
+  },
   dismissed: {
-    label: "No violation found",
-    sentence: "We looked into it and found nothing that breaks our rules. You can still block them.",
+    label: msg("No violation found"),
+    sentence: msg("We looked into it and found nothing that breaks our rules. You can still block them."),
   },
   overturned: {
-    label: "Decision reversed",
-    sentence:
+    label: msg("Decision reversed"),
+    sentence: msg(
       "We took action, then looked at it again and found nothing that breaks our rules. You can still block them.",
+    ),
   },
 };
 
@@ -106,6 +111,6 @@ export const REPORTS_PATH = "/settings/reports";
 
 /** The flash message on the reporter's next visit after the case is decided. */
 export const outcomeMessage = {
-  title: "Your report has been reviewed",
-  description: "See the outcome in Settings, under Your Reports.",
+  title: msg("Your report has been reviewed"),
+  description: msg("See the outcome in Settings, under Your Reports."),
 };

@@ -5,7 +5,8 @@ import { CaseList } from "~/components/safety/case-list";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
-import { formatCount, MAX_COUNT } from "~/models/count";
+import { t } from "~/language/text";
+import { formatCount } from "~/models/count";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
@@ -18,7 +19,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -37,26 +38,51 @@ async function listWaiting(moderatorId: number) {
     countHeldMessages(moderatorId),
   ]);
   const queues = [
-    { path: "newcomers", count: newcomers, thing: "newcomer", waits: "waiting to be let in", max: MAX_COUNT },
-    { path: "appeals", count: appeals, thing: "appeal", waits: "waiting for you" },
-    { path: "photos", count: checks, thing: "photo check", waits: "waiting" },
-    { path: "messages", count: messages, thing: "message", waits: "waiting for review" },
+    {
+      path: "newcomers",
+      count: newcomers,
+      text: t(
+        "{count, plural, one {{shown} newcomer is waiting to be let in} other {{shown} newcomers are waiting to be let in}}",
+        { count: newcomers, shown: formatCount(newcomers) },
+      ),
+    },
+    {
+      path: "appeals",
+      count: appeals,
+      text: t("{count, plural, one {# appeal is waiting for you} other {# appeals are waiting for you}}", {
+        count: appeals,
+      }),
+    },
+    {
+      path: "photos",
+      count: checks,
+      text: t("{count, plural, one {# photo check is waiting} other {# photo checks are waiting}}", {
+        count: checks,
+      }),
+    },
+    {
+      path: "messages",
+      count: messages,
+      text: t(
+        "{count, plural, one {# message is waiting for review} other {# messages are waiting for review}}",
+        {
+          count: messages,
+        },
+      ),
+    },
   ];
   return queues
     .filter(({ count }) => count > 0)
-    .map(({ path, count, thing, waits, max = Number.POSITIVE_INFINITY }) => ({
-      to: `${MODERATION_PATH}/${path}`,
-      text: `${formatCount(count, max)} ${thing}${count === 1 ? " is" : "s are"} ${waits}`,
-    }));
+    .map(({ path, text }) => ({ to: `${MODERATION_PATH}/${path}`, text }));
 }
 
 export default function Queue() {
   const { cases, next, waiting } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
-      title="Moderation"
+      title={t("Moderation")}
       current="queue"
-      text="Deadlines first, then news, then the most serious and oldest cases."
+      text={t("Deadlines first, then news, then the most serious and oldest cases.")}
     >
       {waiting.map(({ to, text }) => (
         <p key={to}>
@@ -68,7 +94,7 @@ export default function Queue() {
       {cases.length ? (
         <CaseList cases={cases} />
       ) : (
-        <EmptyState title="No open cases" text="New reports appear here automatically." />
+        <EmptyState title={t("No open cases")} text={t("New reports appear here automatically.")} />
       )}
       <NextPage to={next && `${MODERATION_PATH}?cursor=${next.cursor}`} />
     </ModerationPage>

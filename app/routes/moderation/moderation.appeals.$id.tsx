@@ -8,6 +8,7 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { BasicForm, BasicRadioGroup, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { decideAppeal, getAppeal } from "~/models/safety/sanctions/appeal.server";
 import { appealOutcomeInput } from "~/models/safety/sanctions/sanction-schema";
@@ -19,7 +20,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`Appeal by ${data?.memberName ?? ""} · Moderation`) },
+  { title: titled(t("Appeal by {memberName} · Moderation", { memberName: data?.memberName ?? "" })) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -31,12 +32,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = {
     schema: appealOutcomeInput,
     authorize: requireModerator,
-    errorTitle: "The appeal wasn't decided",
+    errorTitle: t("The appeal wasn't decided"),
   };
   return submitForm(request, form, async (moderator, input) => {
     await decideAppeal(moderator.id, params.id ?? "", input);
-    const description = input.outcome === "overturned" ? "Its effects have been undone." : undefined;
-    return { flash: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
+    const description = input.outcome === "overturned" ? t("Its effects have been undone.") : undefined;
+    return {
+      flash: {
+        title: input.outcome === "overturned" ? t("Decision overturned") : t("Decision upheld"),
+        description,
+      },
+      to: `${MODERATION_PATH}/appeals`,
+    };
   });
 }
 
@@ -47,26 +54,26 @@ export default function Appeal() {
   // What is typed stays when somebody else decides meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   return (
-    <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
+    <ModerationPage title={t("Appeal by {memberName}", { memberName })} current="appeals">
       {appeal?.decidedAt ? <LateRefusal refusal={refused} typed={refused?.typed?.statement} /> : null}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="stack">
-          <Card title="Appeal" note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>
+          <Card title={t("Appeal")} note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>
             <p className="whitespace-pre-wrap">{appeal?.words}</p>
           </Card>
-          <Card title="Decision" note={moderator}>
+          <Card title={t("Decision")} note={moderator}>
             <SanctionSummary sanction={sanction} withCase />
           </Card>
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
           {appeal?.decidedAt ? (
-            <Card title={appeal.isOverturned ? "Overturned" : "Upheld"} note={decider}>
+            <Card title={appeal.isOverturned ? t("Overturned") : t("Upheld")} note={decider}>
               <p className="whitespace-pre-wrap">{appeal.statement}</p>
             </Card>
           ) : null}
           {!appeal?.decidedAt || (isTyped && !refused) ? (
-            <Card title="Decide">
-              {canDecide || isTyped ? <AppealForm /> : <p>{isReporter ? OWN_REPORT : OWN_SANCTION}</p>}
+            <Card title={t("Decide")}>
+              {canDecide || isTyped ? <AppealForm /> : <p>{t(isReporter ? OWN_REPORT : OWN_SANCTION)}</p>}
             </Card>
           ) : null}
         </div>
@@ -75,14 +82,14 @@ export default function Appeal() {
   );
 }
 
-const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
+const outcomes = { upheld: msg("Uphold the decision"), overturned: msg("Overturn it and undo its effects") };
 
 function AppealForm() {
   return (
     <BasicForm id="appeal-outcome" schema={fetchSchema}>
-      <BasicRadioGroup name="outcome" legend="Decision" labels={outcomes} />
-      <BasicTextArea {...statementProps} />
-      <BasicSubmit>Submit Decision</BasicSubmit>
+      <BasicRadioGroup name="outcome" legend={t("Decision")} labels={outcomes} />
+      <BasicTextArea {...statementProps()} />
+      <BasicSubmit>{t("Submit Decision")}</BasicSubmit>
     </BasicForm>
   );
 }

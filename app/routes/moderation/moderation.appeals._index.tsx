@@ -3,6 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { timedPage } from "~/models/cursor";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listAppeals } from "~/models/safety/sanctions/appeal.server";
@@ -13,7 +15,7 @@ import { DateTime } from "~/ui/date-time";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Appeals · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Appeals · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -25,9 +27,9 @@ export default function Appeals() {
   const { appeals, next } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
-      title="Appeals"
+      title={t("Appeals")}
       current="appeals"
-      text="Oldest first. A different moderator decides, if there is one."
+      text={t("Oldest first. A different moderator decides, if there is one.")}
     >
       {appeals.length ? (
         <ul className="card divided px-4">
@@ -38,17 +40,23 @@ export default function Appeals() {
                   {appeal.memberName}
                 </Link>
                 {appeal.canDecide ? null : (
-                  <Badge tone="quiet">{appeal.isReporter ? "Your report" : "Your decision"}</Badge>
+                  <Badge tone="quiet">{appeal.isReporter ? t("Your report") : t("Your decision")}</Badge>
                 )}
               </div>
               <p className="text-soft">
-                {sanctionNames[appeal.kind]} · appealed <DateTime at={appeal.createdAt} as="date" />
+                <Trans
+                  text="{sanction} · appealed {date}"
+                  values={{
+                    sanction: sanctionNames[appeal.kind],
+                    date: <DateTime at={appeal.createdAt} as="date" />,
+                  }}
+                />
               </p>
             </li>
           ))}
         </ul>
       ) : (
-        <EmptyState title="No open appeals" text="New appeals appear here automatically." />
+        <EmptyState title={t("No open appeals")} text={t("New appeals appear here automatically.")} />
       )}
       <NextPage to={next && `${MODERATION_PATH}/appeals?cursor=${next.cursor}`} />
     </ModerationPage>

@@ -11,6 +11,8 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { type CasePage, casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
@@ -30,7 +32,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data?.memberName ?? "Case"} · Moderation`) },
+  { title: titled(`${data?.memberName ?? t("Case")} · Moderation`) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -41,13 +43,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = { schema: sanctionInput, authorize: requireModerator, errorTitle: "The case wasn't decided" };
+  const form = {
+    schema: sanctionInput,
+    authorize: requireModerator,
+    errorTitle: t("The case wasn't decided"),
+  };
   return submitForm(request, form, async (moderator, input) => {
     await decideCase(moderator.id, params.id ?? "", input);
     return {
       flash: {
-        title: "Case decided",
-        description: `${sanctionNames[input.kind]}. Everyone affected will be told.`,
+        title: t("Case decided"),
+        description: t("{sanction}. Everyone affected will be told.", {
+          sanction: sanctionNames[input.kind],
+        }),
       },
       to: MODERATION_PATH,
     };
@@ -83,18 +91,18 @@ export default function Case() {
           <NotesCard page={page} />
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
-          {isMine && !closedAt && page.needsNote ? <p>{NEEDS_NOTE}</p> : null}
+          {isMine && !closedAt && page.needsNote ? <p>{t(NEEDS_NOTE)}</p> : null}
           {showsForm ? (
-            <Card title="Decide">
+            <Card title={t("Decide")}>
               <SanctionForm sections={page.sections} page={page} reason={report?.reason} refused={refused} />
             </Card>
           ) : null}
           {sanction ? (
-            <Card title="Decision" note={sanction.moderator}>
+            <Card title={t("Decision")} note={sanction.moderator}>
               <SanctionSummary sanction={sanction} />
               {sanction.appeal ? (
                 <ButtonLink to={`${MODERATION_PATH}/appeals/${sanction.appeal.id}`} className="mt-3">
-                  View Appeal
+                  {t("View Appeal")}
                 </ButtonLink>
               ) : null}
             </Card>
@@ -115,19 +123,21 @@ function Claim({ page }: { page: CasePage }) {
   if (isMine)
     return (
       <Form fetcher={sender} action={`${address}/release`} className="cluster">
-        <span>You're working on this case.</span>
-        <Button isPending={isPending}>Release</Button>
+        <span>{t("You're working on this case.")}</span>
+        <Button isPending={isPending}>{t("Release")}</Button>
       </Form>
     );
   if (barred) return <p>{barred}</p>;
-  if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
+  if (!canClaim) return <p>{t("{name} is working on this case.", { name: claimedBy ?? "" })}</p>;
   return (
     <Form fetcher={sender} action={`${address}/claim`} className="cluster">
       <span>
-        {claimedBy ? `${claimedBy} claimed this case a while ago.` : "No one is working on this case."}
+        {claimedBy
+          ? t("{name} claimed this case a while ago.", { name: claimedBy })
+          : t("No one is working on this case.")}
       </span>
       <Button variant="primary" isPending={isPending}>
-        Claim
+        {t("Claim")}
       </Button>
     </Form>
   );
@@ -137,16 +147,18 @@ function Claim({ page }: { page: CasePage }) {
 function AssignCard({ id, reportId }: { id: string; reportId: string }) {
   const sender = useFetcher();
   return (
-    <Card title="Who Is It About?">
+    <Card title={t("Who Is It About?")}>
       <Form fetcher={sender} action={`${casePath(id)}/member`} className="stack">
         <input type="hidden" name="report" value={reportId} />
         <Field
           name="about"
-          label="Address"
-          hint="Of the member's page, or of a photo, a playlist or a message. The open notice moves to that member's case, and with it any that say the same."
+          label={t("Address")}
+          hint={t(
+            "Of the member's page, or of a photo, a playlist or a message. The open notice moves to that member's case, and with it any that say the same.",
+          )}
           required
         />
-        <Button isPending={sender.state !== "idle"}>Move Notice</Button>
+        <Button isPending={sender.state !== "idle"}>{t("Move Notice")}</Button>
       </Form>
     </Card>
   );
@@ -154,27 +166,27 @@ function AssignCard({ id, reportId }: { id: string; reportId: string }) {
 
 function describeMember({ member, isNameless, isOwnerless }: CasePage): string {
   if (member) return describeState(member.state);
-  if (isOwnerless) return "None";
-  return isNameless ? "Unknown" : "Deleted";
+  if (isOwnerless) return t("None");
+  return isNameless ? t("Unknown") : t("Deleted");
 }
 
 function MemberCard({ page }: { page: CasePage }) {
   const { id, member, earlier, strikes, isOwnerless } = page;
   if (isOwnerless)
     return (
-      <Card title="Member" note={describeMember(page)}>
-        <p>Nobody owns this. It was read from a calendar, or whoever added it has left.</p>
+      <Card title={t("Member")} note={describeMember(page)}>
+        <p>{t("Nobody owns this. It was read from a calendar, or whoever added it has left.")}</p>
       </Card>
     );
   return (
-    <Card title="Member" note={describeMember(page)}>
+    <Card title={t("Member")} note={describeMember(page)}>
       {member ? (
         <>
           <p className="text-soft">
-            Joined <DateTime at={member.joinedAt} as="date" />
+            <Trans text="Joined {date}" values={{ date: <DateTime at={member.joinedAt} as="date" /> }} />
           </p>
           <p className="mt-2 whitespace-pre-wrap">
-            <b>Current bio:</b> {member.bio || "None"}
+            <b>{t("Current bio:")}</b> {member.bio || t("None")}
           </p>
           {member.prompts.map(({ prompt, question, answer }) => (
             <p key={prompt} className="mt-2 whitespace-pre-wrap">
@@ -183,7 +195,7 @@ function MemberCard({ page }: { page: CasePage }) {
           ))}
         </>
       ) : null}
-      <h3 className="mt-4">Earlier decisions</h3>
+      <h3 className="mt-4">{t("Earlier decisions")}</h3>
       {earlier.length ? (
         <ul className="divided">
           {earlier.map((sanction) => (
@@ -193,22 +205,22 @@ function MemberCard({ page }: { page: CasePage }) {
           ))}
         </ul>
       ) : (
-        <p>None.</p>
+        <p>{t("None.")}</p>
       )}
       {strikes.length ? (
         <>
-          <h3 className="mt-4">On earlier accounts</h3>
+          <h3 className="mt-4">{t("On earlier accounts")}</h3>
           <ul>
             {strikes.map(({ kind, at }) => (
               <li key={at}>
-                {sanctionNames[kind]}, <DateTime at={at} as="date" />
+                {t(sanctionNames[kind])}, <DateTime at={at} as="date" />
               </li>
             ))}
           </ul>
         </>
       ) : null}
       <Link to={`${MODERATION_PATH}/log?case=${id}`} className="link mt-4 inline-block py-1">
-        Case Log
+        {t("Case Log")}
       </Link>
     </Card>
   );

@@ -5,6 +5,7 @@ import { ModerationPage } from "~/components/safety/moderation-page";
 import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
@@ -14,7 +15,7 @@ import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Note · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Note · Moderation")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -22,12 +23,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = { schema: caseNoteInput, authorize: requireModerator, errorTitle: "Your note wasn't saved" };
+  const form = {
+    schema: caseNoteInput,
+    authorize: requireModerator,
+    errorTitle: t("Your note wasn't saved"),
+  };
   return submitForm(request, form, async (moderator, input) => {
     const id = params.id ?? "";
     await writeNote(moderator.id, id, input);
     return {
-      flash: { title: "Note saved", description: "Other moderators see it with the case." },
+      flash: { title: t("Note saved"), description: t("Other moderators see it with the case.") },
       to: casePath(id),
     };
   });
@@ -36,12 +41,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Note() {
   const { id, memberName, colleagues } = useLoaderData<typeof loader>();
   return (
-    <ModerationPage title={`Note on ${memberName}`} current="queue">
+    <ModerationPage title={t("Note on {memberName}", { memberName })} current="queue">
       <BasicForm id="case-note" className="max-w-prose" schema={fetchSchema}>
         <BasicTextArea
           name="note"
-          label="Note"
-          hint="Only moderators see it. It's never in the member's data."
+          label={t("Note")}
+          hint={t("Only moderators see it. It's never in the member's data.")}
           rows={6}
           maxLength={CASE_NOTE_MAX}
           required
@@ -50,19 +55,21 @@ export default function Note() {
           <>
             <BasicSelect
               name="colleague"
-              label="Ask another moderator"
-              hint="The case comes first in their queue until another moderator writes a note."
-              none="No one"
+              label={t("Ask another moderator")}
+              hint={t("The case comes first in their queue until another moderator writes a note.")}
+              none={t("No one")}
               options={Object.fromEntries(colleagues.map((colleague) => [colleague.id, colleague.name]))}
             />
             <BasicCheckbox
               name="isBinding"
-              label="I can't decide without a second opinion"
-              hint="You can decide only after another moderator has written a note. Others can claim the case and decide."
+              label={t("I can't decide without a second opinion")}
+              hint={t(
+                "You can decide only after another moderator has written a note. Others can claim the case and decide.",
+              )}
             />
           </>
         ) : null}
-        <BasicSubmit cancelTo={casePath(id)}>Save Note</BasicSubmit>
+        <BasicSubmit cancelTo={casePath(id)}>{t("Save Note")}</BasicSubmit>
       </BasicForm>
     </ModerationPage>
   );

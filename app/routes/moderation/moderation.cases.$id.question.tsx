@@ -5,6 +5,7 @@ import { ModerationPage } from "~/components/safety/moderation-page";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { askMember } from "~/models/safety/case/case-question.server";
@@ -14,7 +15,7 @@ import { QUESTION_MAX } from "~/models/safety/case/talk";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Ask the Member · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Ask the Member · Moderation")) }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -25,13 +26,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = {
     schema: questionInput,
     authorize: requireModerator,
-    errorTitle: "Your question wasn't sent",
+    errorTitle: t("Your question wasn't sent"),
   };
   return submitForm(request, form, async (moderator, input) => {
     const id = params.id ?? "";
     await askMember(moderator.id, id, input);
     return {
-      flash: { title: "Question sent", description: "The case comes first in the queue once they answer." },
+      flash: {
+        title: t("Question sent"),
+        description: t("The case comes first in the queue once they answer."),
+      },
       to: casePath(id),
     };
   });
@@ -40,17 +44,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Question() {
   const { id, memberName } = useLoaderData<typeof loader>();
   return (
-    <ModerationPage title={`Ask ${memberName}`} current="queue">
+    <ModerationPage title={t("Ask {memberName}", { memberName })} current="queue">
       <BasicForm id="case-question" className="max-w-prose" schema={fetchSchema}>
         <BasicTextArea
           name="question"
-          label="Question"
-          hint="They'll get it as it is, without your name. Don't say who reported them."
+          label={t("Question")}
+          hint={t("They'll get it as it is, without your name. Don't say who reported them.")}
           rows={6}
           maxLength={QUESTION_MAX}
           required
         />
-        <BasicSubmit cancelTo={casePath(id)}>Send Question</BasicSubmit>
+        <BasicSubmit cancelTo={casePath(id)}>{t("Send Question")}</BasicSubmit>
       </BasicForm>
     </ModerationPage>
   );

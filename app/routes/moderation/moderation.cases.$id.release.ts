@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitCaseButton } from "~/actions/safety/moderation-forms.server";
+import { t } from "~/language/text";
 import { releaseCase } from "~/models/safety/case/case-claim.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action(args: ActionFunctionArgs) {
-  return submitCaseButton(args, "The case wasn't released", async (moderatorId, id) => {
+  return submitCaseButton(args, t("The case wasn't released"), async (moderatorId, id) => {
     await releaseCase(moderatorId, id);
     return {};
   });

@@ -5,6 +5,7 @@ import { titled } from "~/community";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 import { actionNames } from "~/models/safety/staff/moderation-log";
 import { listActors, listLog } from "~/models/safety/staff/moderation-log.server";
@@ -19,7 +20,7 @@ const LOG_PATH = `${MODERATION_PATH}/log`;
 
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Log · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Log · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -47,28 +48,31 @@ export default function Log() {
   const form = useQueryForm({ action, actor });
   return (
     <ModerationPage
-      title="Log"
+      title={t("Log")}
       current="log"
       text={
         only.length
-          ? `Entries about one ${only.map(([name]) => name).join(" and one ")}. They can't be changed.`
-          : "What moderators viewed and did. Entries can't be changed."
+          ? t(
+              "{about, select, case {Entries about one case. They can't be changed.} member {Entries about one member. They can't be changed.} other {Entries about one case and one member. They can't be changed.}}",
+              { about: only.map(([name]) => name).join(" ") },
+            )
+          : t("What moderators viewed and did. Entries can't be changed.")
       }
     >
       <Form ref={form} className="grid grid-cols-2 gap-4">
         {only.map(([name, id]) => (
           <input key={name} type="hidden" name={name} value={id} />
         ))}
-        <SelectField name="action" label="Action" defaultValue={action}>
-          <option value="">All</option>
+        <SelectField name="action" label={t("Action")} defaultValue={action}>
+          <option value="">{t("All")}</option>
           {Object.entries(actionNames).map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </SelectField>
-        <SelectField name="actor" label="Moderator" defaultValue={actor}>
-          <option value="">Everyone</option>
+        <SelectField name="actor" label={t("Moderator")} defaultValue={actor}>
+          <option value="">{t("Everyone")}</option>
           {actors.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -76,17 +80,17 @@ export default function Log() {
           ))}
         </SelectField>
         <div className="cluster col-span-full">
-          <Button>Apply</Button>
+          <Button>{t("Apply")}</Button>
           {isFiltered ? (
             <Link to={LOG_PATH} className="link py-2">
-              Show All
+              {t("Show All")}
             </Link>
           ) : null}
-          <ButtonAnchor href={csv}>Download CSV</ButtonAnchor>
+          <ButtonAnchor href={csv}>{t("Download CSV")}</ButtonAnchor>
         </div>
       </Form>
-      {entries.length ? <Entries entries={entries} /> : <p>No entries.</p>}
-      <NextPage to={next}>Older</NextPage>
+      {entries.length ? <Entries entries={entries} /> : <p>{t("No entries.")}</p>}
+      <NextPage to={next}>{t("Older")}</NextPage>
     </ModerationPage>
   );
 }
@@ -97,7 +101,7 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
       {entries.map((entry) => (
         <li key={entry.id} className="py-2">
           <p>
-            <b>{entry.actorName || "The server"}</b> · {actionNames[entry.action]}
+            <b>{entry.actorName || t("The server")}</b> · {t(actionNames[entry.action])}
             {entry.detail ? `: ${entry.detail}` : ""}
             {entry.memberName ? ` · ${entry.memberName}` : ""}
           </p>
@@ -107,7 +111,7 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
             </span>
             {entry.caseId ? (
               <Link to={casePath(entry.caseId)} className="link py-1">
-                Case
+                {t("Case")}
               </Link>
             ) : null}
           </p>

@@ -4,6 +4,8 @@ import { useQueryForm } from "~/browser/use-query-form";
 import { titled } from "~/community";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { searchMembers } from "~/models/safety/staff/member-search.server";
@@ -18,7 +20,7 @@ const QUERY_MAX = 200;
 
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Members · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Members · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -30,18 +32,18 @@ export default function Members() {
   const { query, members, strikes } = useLoaderData<typeof loader>();
   const form = useQueryForm({ q: query });
   return (
-    <ModerationPage title="Members" current="members">
+    <ModerationPage title={t("Members")} current="members">
       <Form ref={form} className="stack">
         <Field
           name="q"
-          label="Name or email"
-          hint="Start of a name, or a full email address"
+          label={t("Name or email")}
+          hint={t("Start of a name, or a full email address")}
           type="search"
           defaultValue={query}
           maxLength={QUERY_MAX}
           autoComplete="off"
         />
-        <Button icon="search">Search</Button>
+        <Button icon="search">{t("Search")}</Button>
       </Form>
       {members.length ? (
         <ul className="card divided px-4">
@@ -52,32 +54,39 @@ export default function Members() {
                 <Badge tone="quiet">{describeState(member.state)}</Badge>
               </p>
               <p className="text-soft">
-                Joined <DateTime at={member.joinedAt} as="date" /> ·{" "}
-                {member.sanctions ? `Decisions: ${member.sanctions}` : "No decisions"}
+                <Trans text="Joined {date}" values={{ date: <DateTime at={member.joinedAt} as="date" /> }} />{" "}
+                ·{" "}
+                {member.sanctions ? t("Decisions: {count}", { count: member.sanctions }) : t("No decisions")}
               </p>
               <p className="cluster">
                 {member.caseId ? (
                   <Link to={casePath(member.caseId)} className="link py-1">
-                    Open Case
+                    {t("Open Case")}
                   </Link>
                 ) : null}
                 <Link to={`${MODERATION_PATH}/log?member=${member.id}`} className="link py-1">
-                  Log
+                  {t("Log")}
                 </Link>
               </p>
             </li>
           ))}
         </ul>
       ) : query ? (
-        <p>No members found.</p>
+        <p>{t("No members found.")}</p>
       ) : null}
       {strikes.length ? (
-        <Card title="Strikes" note="For this email">
+        <Card title={t("Strikes")} note={t("For this email")}>
           <ul>
             {strikes.map(({ kind, at, expiresAt }) => (
               <li key={at}>
-                {sanctionNames[kind]}, <DateTime at={at} as="date" />, kept until{" "}
-                <DateTime at={expiresAt} as="date" />
+                <Trans
+                  text="{sanction}, {date}, kept until {end}"
+                  values={{
+                    sanction: sanctionNames[kind],
+                    date: <DateTime at={at} as="date" />,
+                    end: <DateTime at={expiresAt} as="date" />,
+                  }}
+                />
               </li>
             ))}
           </ul>

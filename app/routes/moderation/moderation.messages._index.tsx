@@ -5,6 +5,7 @@ import { ModerationPage } from "~/components/safety/moderation-page";
 import { ReviewCard } from "~/components/safety/review-card";
 import { SectionField, StatementField } from "~/components/safety/sanction-form";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
@@ -13,7 +14,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Messages · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Messages · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -24,9 +25,9 @@ export default function Messages() {
   const { messages, sections } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
-      title="Messages"
+      title={t("Messages")}
       current="queue"
-      text="First messages that the checking service holds. Only their senders see them."
+      text={t("First messages that the checking service holds. Only their senders see them.")}
     >
       {messages.length ? (
         <ul className="card-grid">
@@ -35,7 +36,10 @@ export default function Messages() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="No messages to review" text="First messages appear here if they are held." />
+        <EmptyState
+          title={t("No messages to review")}
+          text={t("First messages appear here if they are held.")}
+        />
       )}
     </ModerationPage>
   );
@@ -53,9 +57,9 @@ function Review({
       memberName={memberName}
       at={heldAt}
       to={`${MODERATION_PATH}/messages/${conversationId}`}
-      choices={[{ value: "approve", label: "Deliver", isMain: true }]}
+      choices={[{ value: "approve", label: t("Deliver"), isMain: true }]}
       rejection={{
-        ...{ value: "reject", label: "Don't Deliver", summary: "Don't deliver" },
+        ...{ value: "reject", label: t("Don't Deliver"), summary: t("Don't deliver") },
         fields: (
           <>
             <SectionField sections={sections} id={`section-${conversationId}`} />
@@ -68,7 +72,9 @@ function Review({
         {content}
       </p>
       <p className="mt-2 text-soft">
-        {reason ? `The checking service says: ${reason}` : "The checking service gave no reason."}
+        {reason
+          ? t("The checking service says: {reason}", { reason })
+          : t("The checking service gave no reason.")}
       </p>
     </ReviewCard>
   );

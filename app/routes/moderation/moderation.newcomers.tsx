@@ -7,6 +7,7 @@ import { NEWCOMER_DAYS } from "~/durations";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
+import { t } from "~/language/text";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-outcome.server";
@@ -17,7 +18,7 @@ import type { FormRefusal } from "~/ui/form-refusal";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Newcomers · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Newcomers · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -30,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
     schema: newcomerInput,
     authorize: requireModerator,
     page: NEWCOMERS_PATH,
-    errorTitle: "Nothing was decided",
+    errorTitle: t("Nothing was decided"),
   };
   return submitForm(request, form, async (moderator, input) => {
     const count = await decideNewcomers(moderator.id, input);
@@ -38,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return {
       // The same list, but nobody in it is ticked for the next outcome.
       to: `${NEWCOMERS_PATH}?${toParams({ ...query, all: false })}`,
-      flash: { title: count === 1 ? "1 account decided" : `${count} accounts decided` },
+      flash: { title: t("{count, plural, one {1 account decided} other {# accounts decided}}", { count }) },
     };
   });
 }
@@ -50,33 +51,39 @@ export default function Newcomers() {
   const shared = newcomers[0]?.traits.find(({ trait }) => trait === query.by)?.label;
   return (
     <ModerationPage
-      title="Newcomers"
+      title={t("Newcomers")}
       current="newcomers"
       text={
         isNew
-          ? `Who has joined in the last ${NEWCOMER_DAYS} days.`
-          : "Who waits to be let in, and who was refused and isn't deleted yet. Nobody else can see them."
+          ? t("Who has joined in the last {days} days.", { days: NEWCOMER_DAYS })
+          : t("Who waits to be let in, and who was refused and isn't deleted yet. Nobody else can see them.")
       }
     >
       {query.by ? (
-        <p className="break-words">{`Only accounts with this in common: ${shared ?? "nothing any longer"}.`}</p>
+        <p className="break-words">
+          {shared === undefined
+            ? t("Only accounts with this in common: nothing any longer.")
+            : t("Only accounts with this in common: {shared}.", { shared })}
+        </p>
       ) : null}
       <p className="cluster">
         {newcomers.length > 1 ? (
           <Link to={`${NEWCOMERS_PATH}?${toParams({ ...query, all: !query.all })}`} className="link py-1">
-            {query.all ? "Untick all" : "Tick all"}
+            {query.all ? t("Untick all") : t("Tick all")}
           </Link>
         ) : null}
         <Link to={isNew ? NEWCOMERS_PATH : `${NEWCOMERS_PATH}?show=new`} className="link py-1">
-          {isNew ? "Who waits" : "Everyone who has joined lately"}
+          {isNew ? t("Who waits") : t("Everyone who has joined lately")}
         </Link>
         {query.by ? (
           <Link to={`${NEWCOMERS_PATH}?show=${query.show}`} className="link py-1">
-            All of this list
+            {t("All of this list")}
           </Link>
         ) : null}
       </p>
-      {newcomers.length < total ? <p>{`The first ${newcomers.length} of ${total}.`}</p> : null}
+      {newcomers.length < total ? (
+        <p>{t("The first {count} of {total}.", { count: newcomers.length, total })}</p>
+      ) : null}
       {newcomers.length ? (
         <NewcomerForm
           key={String(query.all)}
@@ -87,8 +94,8 @@ export default function Newcomers() {
         />
       ) : (
         <EmptyState
-          title={isNew ? "No newcomers" : "No one is waiting"}
-          text="New accounts appear here automatically."
+          title={isNew ? t("No newcomers") : t("No one is waiting")}
+          text={t("New accounts appear here automatically.")}
         />
       )}
     </ModerationPage>

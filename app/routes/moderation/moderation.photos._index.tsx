@@ -19,7 +19,7 @@ import { EmptyState } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
 
-export const meta: MetaFunction = () => [{ title: titled("Photos · Moderation") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Photos · Moderation")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
@@ -34,10 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Photos() {
   const { checks, pictures, sections, isReviewOn } = useLoaderData<typeof loader>();
   return (
-    <ModerationPage title="Photos" current="photos" text="New photos and covers no one else can see yet.">
+    <ModerationPage
+      title={t("Photos")}
+      current="photos"
+      text={t("New photos and covers no one else can see yet.")}
+    >
       {checks.length ? (
         <section>
-          <h2 className="mb-3">Photo Checks</h2>
+          <h2 className="mb-3">{t("Photo Checks")}</h2>
           <ul className="card-grid">
             {checks.map((check) => (
               <PhotoCheckReview key={check.pictureId} check={check} />
@@ -53,11 +57,11 @@ export default function Photos() {
         </ul>
       ) : checks.length ? null : (
         <EmptyState
-          title="No photos to review"
+          title={t("No photos to review")}
           text={
             isReviewOn
-              ? "New photos and covers appear here."
-              : "Photo review is off on this server (PHOTO_REVIEW)."
+              ? t("New photos and covers appear here.")
+              : t("Photo review is off on this server (PHOTO_REVIEW).")
           }
         />
       )}
@@ -77,9 +81,9 @@ function Review({
       memberName={memberName}
       at={sentAt}
       to={`${MODERATION_PATH}/photos/${pictureId}`}
-      choices={[{ value: "approve", label: "Approve", isMain: true }]}
+      choices={[{ value: "approve", label: t("Approve"), isMain: true }]}
       rejection={{
-        ...{ value: "reject", label: "Reject", summary: "Reject" },
+        ...{ value: "reject", label: t("Reject"), summary: t("Reject") },
         fields: (
           <>
             <RuleField id={`rule-${pictureId}`} />
@@ -91,9 +95,17 @@ function Review({
     >
       <p className="mb-2 font-semibold">{t(pendingNames[use])}</p>
       {reason ? (
-        <p className="mb-2">{reason === LOOKS_REMOVED ? reason : `The checking service says: ${reason}`}</p>
+        <p className="mb-2">
+          {reason === LOOKS_REMOVED ? reason : t("The checking service says: {reason}", { reason })}
+        </p>
       ) : null}
-      <EvidencePicture id={pictureId} alt={`New ${t(pendingNames[use]).toLowerCase()} of ${memberName}`} />
+      <EvidencePicture
+        id={pictureId}
+        alt={t(
+          "{use, select, photo {New profile photo of {name}} more {New photo of {name}} cover {New cover photo of {name}} playlist {New playlist cover of {name}} other {New record cover of {name}}}",
+          { use, name: memberName },
+        )}
+      />
     </ReviewCard>
   );
 }

@@ -4,6 +4,8 @@ import { titled } from "~/community";
 import { SignOut } from "~/components/profile/sign-out";
 import { StatementOfReasons } from "~/components/safety/statement-of-reasons";
 import { requireAccount } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { markSeen } from "~/models/notification/notification-reading.server";
@@ -18,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Account Status") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Account Status")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, suspendedAt, suspendedUntil, hiddenAt } = await requireAccount(request);
@@ -39,34 +41,37 @@ export default function AccountStatus() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Account Status"
+        title={t("Account Status")}
         text={
           isSuspended ? (
             until ? (
-              <>
-                Your account is suspended until <DateTime at={until} as="date" />,{" "}
-                <DateTime at={until} as="clock" />.
-              </>
+              <Trans
+                text="Your account is suspended until {date}, {time}."
+                values={{
+                  date: <DateTime at={until} as="date" />,
+                  time: <DateTime at={until} as="clock" />,
+                }}
+              />
             ) : (
-              "Your account is banned."
+              t("Your account is banned.")
             )
           ) : isHidden ? (
-            "Your account works, but you don't appear in Discover."
+            t("Your account works, but you don't appear in Discover.")
           ) : (
-            "Your account is in good standing."
+            t("Your account is in good standing.")
           )
         }
       />
       {isAsked ? (
-        <Card title="A moderator has a question for you" className="mb-4">
+        <Card title={t("A moderator has a question for you")} className="mb-4">
           <ButtonLink to={QUESTIONS_PATH} variant="primary">
-            Answer
+            {t("Answer")}
           </ButtonLink>
         </Card>
       ) : hasQuestions ? (
         <p className="mb-4">
           <Link to={QUESTIONS_PATH} className="link inline-block py-1">
-            Moderators' questions to you
+            {t("Moderators' questions to you")}
           </Link>
         </p>
       ) : null}
@@ -78,14 +83,14 @@ export default function AccountStatus() {
         </div>
       ) : (
         <EmptyState
-          title="No decisions"
-          text="If a moderator ever takes action on your account, you'll see it here."
+          title={t("No decisions")}
+          text={t("If a moderator ever takes action on your account, you'll see it here.")}
         />
       )}
       {isSuspended ? (
         <div className="cluster mt-4">
-          <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
-          <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>
+          <ButtonLink to={EXPORT_PATH}>{t("Download Your Data")}</ButtonLink>
+          <ButtonLink to={DELETE_PATH}>{t("Delete Account...")}</ButtonLink>
           <SignOut />
         </div>
       ) : null}

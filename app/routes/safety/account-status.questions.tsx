@@ -6,6 +6,7 @@ import { EVIDENCE_DAYS } from "~/durations";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
+import { t } from "~/language/text";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { answerQuestion, listQuestions } from "~/models/safety/case/case-question.server";
 import { ANSWER_MAX, type Questions } from "~/models/safety/case/talk";
@@ -19,7 +20,7 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Questions · Account Status") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Questions · Account Status")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireAccount(request);
@@ -28,11 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: answerInput, authorize: requireAccount, errorTitle: "Your answer wasn't sent" };
+  const form = { schema: answerInput, authorize: requireAccount, errorTitle: t("Your answer wasn't sent") };
   return submitForm(request, form, async (member, input) => {
     await answerQuestion(member.id, input);
     return {
-      flash: { title: "Answer sent", description: "Moderators will read it." },
+      flash: { title: t("Answer sent"), description: t("Moderators will read it.") },
       to: QUESTIONS_PATH,
     };
   });
@@ -46,8 +47,8 @@ export default function MemberQuestions() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Questions"
-        text="Before moderators decide, they may ask you about it. You don't have to answer."
+        title={t("Questions")}
+        text={t("Before moderators decide, they may ask you about it. You don't have to answer.")}
       />
       <div className="stack">
         {isOpen ? null : <LateRefusal refusal={refused} typed={answer} />}
@@ -56,12 +57,12 @@ export default function MemberQuestions() {
         ))}
         {cases.length ? null : (
           <EmptyState
-            title="No questions"
-            text="If a moderator ever asks you something, you'll see it here."
+            title={t("No questions")}
+            text={t("If a moderator ever asks you something, you'll see it here.")}
           />
         )}
         <div>
-          <ButtonLink to={ACCOUNT_STATUS_PATH}>Account Status</ButtonLink>
+          <ButtonLink to={ACCOUNT_STATUS_PATH}>{t("Account Status")}</ButtonLink>
         </div>
       </div>
     </div>
@@ -71,18 +72,18 @@ export default function MemberQuestions() {
 function Exchange({ questions }: { questions: Questions }) {
   const { isOpen, said, waitingId } = questions;
   return (
-    <Card title={isOpen ? "In review" : "Closed"}>
+    <Card title={isOpen ? t("In review") : t("Closed")}>
       {said.map(({ id, kind, content, createdAt }) => (
         <Message
           key={id}
-          title={kind === "question" ? "A moderator" : "You"}
+          title={kind === "question" ? t("A moderator") : t("You")}
           content={content}
           at={createdAt}
         />
       ))}
       {waitingId === null ? (
         <p className="text-soft">
-          {isOpen ? "Moderators are reading your answer." : "This is closed, so no answer is needed."}
+          {isOpen ? t("Moderators are reading your answer.") : t("This is closed, so no answer is needed.")}
         </p>
       ) : (
         <AnswerForm key={waitingId} question={waitingId} />
@@ -97,13 +98,15 @@ function AnswerForm({ question }: { question: number }) {
       <input type="hidden" name="question" value={question} />
       <BasicTextArea
         name="answer"
-        label="Your answer"
-        hint={`You can answer once. Only moderators read it, until ${EVIDENCE_DAYS} days after this is closed.`}
+        label={t("Your answer")}
+        hint={t("You can answer once. Only moderators read it, until {days} days after this is closed.", {
+          days: EVIDENCE_DAYS,
+        })}
         rows={6}
         maxLength={ANSWER_MAX}
         required
       />
-      <BasicSubmit>Send Answer</BasicSubmit>
+      <BasicSubmit>{t("Send Answer")}</BasicSubmit>
     </BasicForm>
   );
 }

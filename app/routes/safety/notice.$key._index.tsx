@@ -6,6 +6,7 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitVisitorForm } from "~/forms/form.server";
 import { linkPageHeaders, orNotFound } from "~/http/page.server";
+import { t } from "~/language/text";
 import { OBJECTION_MAX } from "~/models/safety/notice/notice";
 import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
 import { objectionInput } from "~/models/safety/notice/notice-schema";
@@ -14,7 +15,7 @@ import { Card } from "~/ui/card";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: titled("Your Notice") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your Notice")) }];
 
 /** Changes nothing: mail scanners open links. */
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -23,10 +24,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = { schema: objectionInput, errorTitle: "Your objection wasn't sent" };
+  const form = { schema: objectionInput, errorTitle: t("Your objection wasn't sent") };
   return submitVisitorForm(request, form, async ({ words }) => {
     await objectTo(params.key ?? "", words);
-    return { flash: { title: "Objection sent", description: "You'll see the answer on this page." } };
+    return { flash: { title: t("Objection sent"), description: t("You'll see the answer on this page.") } };
   });
 }
 
@@ -36,8 +37,8 @@ export default function Notice() {
     return (
       <VisitorPage
         width="prose"
-        title="Confirm Your Notice"
-        text="Is this what you want us to look at? It counts once you confirm it."
+        title={t("Confirm Your Notice")}
+        text={t("Is this what you want us to look at? It counts once you confirm it.")}
       >
         <NoticeSummary notice={notice} />
         <ConfirmNotice noticeKey={key} />
@@ -46,12 +47,12 @@ export default function Notice() {
   return (
     <VisitorPage
       width="prose"
-      title="Your Notice"
-      text="We received your notice. Keep this page's address to yourself: whoever has it can read this."
+      title={t("Your Notice")}
+      text={t("We received your notice. Keep this page's address to yourself: whoever has it can read this.")}
     >
       {notice.isMailed ? null : (
         <p className="mb-4 font-semibold">
-          Save this page's address. It's the only way to see what we decide.
+          {t("Save this page's address. It's the only way to see what we decide.")}
         </p>
       )}
       <NoticeSummary notice={notice} />
@@ -63,17 +64,17 @@ export default function Notice() {
 
 function Objection() {
   return (
-    <Card title="Do You Disagree?">
+    <Card title={t("Do You Disagree?")}>
       <BasicForm id="objection" schema={fetchSchema}>
         <BasicTextArea
           name="words"
-          label="Why is the decision wrong?"
-          hint="You can object once. Another moderator looks at it, if there is one."
+          label={t("Why is the decision wrong?")}
+          hint={t("You can object once. Another moderator looks at it, if there is one.")}
           rows={6}
           maxLength={OBJECTION_MAX}
           required
         />
-        <BasicSubmit>Send Objection</BasicSubmit>
+        <BasicSubmit>{t("Send Objection")}</BasicSubmit>
       </BasicForm>
     </Card>
   );

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { mutate } from "~/forms/mutation.server";
+import { t } from "~/language/text";
 import { noticePath } from "~/models/safety/notice/notice";
 import { confirmNotice } from "~/models/safety/notice/notice.server";
 
@@ -9,6 +10,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = params.key ?? "";
   return mutate(request, { page: noticePath(encodeURIComponent(key)) }, async () => {
     await confirmNotice(key);
-    return { flash: { title: "Notice confirmed", description: "A moderator will look at it." } };
+    return { flash: { title: t("Notice confirmed"), description: t("A moderator will look at it.") } };
   });
 }

@@ -6,6 +6,7 @@ import { NoticeForm } from "~/components/safety/notice-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { createClientAction } from "~/forms/client-action";
 import { submitEvidenceForm } from "~/forms/form.server";
+import { msg, t } from "~/language/text";
 import { addEvidencePicture } from "~/models/picture/picture-upload.server";
 import { NOTICE_ABOUT_MAX, noticePath } from "~/models/safety/notice/notice";
 import { countNotice, countNoticeFiles, sendNotice } from "~/models/safety/notice/notice.server";
@@ -14,9 +15,9 @@ import { Refusal, refusalAt } from "~/refusal";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Give Notice") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Give Notice")) }];
 
-const NOT_SENT = "Your notice wasn't sent";
+const NOT_SENT = msg("Your notice wasn't sent");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const about = new URL(request.url).searchParams.get("about") ?? "";
@@ -47,8 +48,8 @@ function keepPicture(address: string, path: string): Promise<string> {
 
 export const clientAction = createClientAction({
   errorTitle: NOT_SENT,
-  unreachable: "No connection. Your notice wasn't sent. Try again.",
-  noReason: "Something went wrong. Your notice wasn't sent. Try again.",
+  unreachable: msg("No connection. Your notice wasn't sent. Try again."),
+  noReason: msg("Something went wrong. Your notice wasn't sent. Try again."),
   isToast: false,
 });
 
@@ -56,12 +57,17 @@ export default function GiveNotice() {
   const { about } = useLoaderData<typeof loader>();
   const answer = useActionData<{ isSent?: true }>();
   if (answer?.isSent)
-    return <LinkSent text="We've sent you a link. Open it to confirm your notice: it counts from then on." />;
+    return (
+      <LinkSent text={t("We've sent you a link. Open it to confirm your notice: it counts from then on.")} />
+    );
   return (
     <VisitorPage
       width="prose"
-      title="Give Notice"
-      text={`Tell us about something illegal on ${COMMUNITY_NAME}. You don't need an account. A person looks at every notice, and nothing is taken down before that.`}
+      title={t("Give Notice")}
+      text={t(
+        "Tell us about something illegal on {community}. You don't need an account. A person looks at every notice, and nothing is taken down before that.",
+        { community: COMMUNITY_NAME },
+      )}
     >
       <NoticeForm about={about} />
     </VisitorPage>

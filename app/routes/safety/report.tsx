@@ -8,6 +8,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { msg, t } from "~/language/text";
 import { blockMessages } from "~/models/safety/block";
 import { moderatedContent } from "~/models/safety/evidence/moderated-content.server";
 import {
@@ -26,10 +27,10 @@ import { PageHeader } from "~/ui/page-header";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(data ? `Report ${data.thing}` : "Report") },
+  { title: titled(data ? t("Report {thing}", { thing: data.thing }) : t("Report")) },
 ];
 
-const NOT_SENT = "Your report wasn't sent";
+const NOT_SENT = msg("Your report wasn't sent");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -67,8 +68,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = createClientAction({
   errorTitle: NOT_SENT,
-  unreachable: "No connection. Your report wasn't sent. Try again.",
-  noReason: "Something went wrong. Your report wasn't sent. Try again.",
+  unreachable: msg("No connection. Your report wasn't sent. Try again."),
+  noReason: msg("Something went wrong. Your report wasn't sent. Try again."),
   isToast: false,
 });
 
@@ -88,8 +89,12 @@ export default function Report() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title={`Report ${thing}`}
-        text={`Only our moderators see this. ${isAnonymous ? "Nobody else learns who reported it." : `${firstName} won't know who reported them.`}`}
+        title={t("Report {thing}", { thing })}
+        text={
+          isAnonymous
+            ? t("Only our moderators see this. Nobody else learns who reported it.")
+            : t("Only our moderators see this. {firstName} won't know who reported them.", { firstName })
+        }
       />
       <Card>
         {quote.text ? (
@@ -99,17 +104,17 @@ export default function Report() {
         ) : null}
         {quote.photo ? (
           <p className="mb-4">
-            <Avatar face={quote.photo} alt="The photo you're reporting" size="photo" />
+            <Avatar face={quote.photo} alt={t("The photo you're reporting")} size="photo" />
           </p>
         ) : null}
         {hasOpenReport ? (
           <>
-            <p>You've already reported this, and we're looking into it.</p>
+            <p>{t("You've already reported this, and we're looking into it.")}</p>
             <p className="cluster mt-4">
               <ButtonLink to={REPORTS_PATH} variant="primary">
-                Your Reports
+                {t("Your Reports")}
               </ButtonLink>
-              <ButtonLink to={closeTo}>Back</ButtonLink>
+              <ButtonLink to={closeTo}>{t("Back")}</ButtonLink>
             </p>
           </>
         ) : (

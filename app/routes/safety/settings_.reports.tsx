@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { timedPage } from "~/models/cursor";
 import { markSeen } from "~/models/notification/notification-reading.server";
@@ -16,7 +18,7 @@ import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-export const meta: MetaFunction = () => [{ title: titled("Your Reports · Settings") }];
+export const meta: MetaFunction = () => [{ title: titled(t("Your Reports · Settings")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
@@ -32,22 +34,24 @@ export default function YourReports() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Your Reports"
+        title={t("Your Reports")}
         back={BACK_TO_SETTINGS}
-        text="Only you and our moderators can see these."
+        text={t("Only you and our moderators can see these.")}
       />
       {reports.length ? (
         <ReportList reports={reports} />
       ) : (
         <EmptyState
-          title="No reports"
-          text="To report a member or a photo, use the three-dot menu. Messages and playlists have a Report link."
-          action={{ to: "/help", label: "Help and Safety" }}
+          title={t("No reports")}
+          text={t(
+            "To report a member or a photo, use the three-dot menu. Messages and playlists have a Report link.",
+          )}
+          action={{ to: "/help", label: t("Help and Safety") }}
         />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Older reports</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>{t("Older reports")}</ButtonLink>
         </p>
       ) : null}
     </div>
@@ -70,12 +74,15 @@ function ReportList({ reports }: { reports: (ReportDto & { thing: string })[] })
         <li key={report.id}>
           <Card>
             <p className="cluster">
-              <b>{reasonLabels[report.reason]}</b>
-              <Badge tone={tones[report.status]}>{reportStatuses[report.status].label}</Badge>
+              <b>{t(reasonLabels[report.reason])}</b>
+              <Badge tone={tones[report.status]}>{t(reportStatuses[report.status].label)}</Badge>
             </p>
-            <p>{reportStatuses[report.status].sentence}</p>
+            <p>{t(reportStatuses[report.status].sentence)}</p>
             <p className="mt-1 text-soft">
-              You reported {report.thing} on <DateTime at={report.createdAt} as="date" />.
+              <Trans
+                text="You reported {thing} on {date}."
+                values={{ thing: report.thing, date: <DateTime at={report.createdAt} as="date" /> }}
+              />
             </p>
             {report.words ? <p className="mt-1 whitespace-pre-line text-soft">“{report.words}”</p> : null}
           </Card>

@@ -184,7 +184,7 @@ test("a moderator decides neither a case that they reported nor its appeal", asy
   await report(mia, ben, { reason: "danger" });
   for (const reporter of [mia, olga]) {
     await expect(claimCase(reporter.id, id)).rejects.toMatchObject(own);
-    expect(await viewCase(reporter.id, id)).toMatchObject({ barred: OWN_REPORT });
+    expect(await viewCase(reporter.id, id)).toMatchObject({ barred: OWN_REPORT.text });
   }
   await decide(noa, id, { kind: "hide" });
   const sent = await appealOf(ben);

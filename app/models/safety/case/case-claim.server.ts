@@ -2,6 +2,7 @@
 import { moderationCase, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
 import { isStaff } from "~/models/safety/staff/staff.server";
@@ -73,9 +74,23 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
     .where(and(eq(moderationCase.id, id), isNotAbout(moderatorId)));
   if (!found) throw notFoundRefusal();
   if (found.closedAt) {
-    const name = found.moderatorId === moderatorId ? "You" : (found.moderator ?? "Another moderator");
-    const sanctioned = found.kind ? `: ${sanctionNames[found.kind]}` : "";
-    throw new Refusal("conflict", `${name} already decided this case${sanctioned}.`);
+    const name = found.moderator ?? msg("Another moderator");
+    const isOwn = String(found.moderatorId === moderatorId);
+    throw new Refusal(
+      "conflict",
+      found.kind
+        ? msg(
+            "{isOwn, select, true {You already decided this case: {outcome}.} other {{name} already decided this case: {outcome}.}}",
+            { isOwn, name, outcome: sanctionNames[found.kind] },
+          )
+        : msg(
+            "{isOwn, select, true {You already decided this case.} other {{name} already decided this case.}}",
+            {
+              isOwn,
+              name,
+            },
+          ),
+    );
   }
   return found;
 }
@@ -85,6 +100,8 @@ type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
 /** Why a moderator can't go on with an open case that isn't theirs. */
 export function notTheirsRefusal(found: OpenCase): Refusal {
   const isFree = found.claimedBy === null;
-  const claim = isFree ? "Claim this case first." : `${found.claimer} is working on this case.`;
+  const claim = isFree
+    ? msg("Claim this case first.")
+    : msg("{name} is working on this case.", { name: found.claimer });
   return new Refusal("conflict", barredFrom(found) ?? claim);
 }

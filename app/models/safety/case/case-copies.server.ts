@@ -19,14 +19,9 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { photoIdOf, removeContent } from "~/models/safety/evidence/content-removal.server";
-import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { addRemoval, applySanctions, ownStatements } from "~/models/safety/sanctions/sanction.server";
 import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
-
-const STATEMENT =
-  "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
-const ALIKE_STATEMENT =
-  "This photo looks like a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
 
 /**
  * Removes the exact copies of the pictures that a sanction removed, each with a sanction of its own, which its member can
@@ -50,7 +45,14 @@ export async function removeCopies(
     .where(eq(report.caseId, caseId))
     .limit(1);
   if (!evidence) return;
-  const grounds = { moderatorId, rule, statement: STATEMENT, detail: "Copy removed", actorId: moderatorId };
+  const grounds = {
+    moderatorId,
+    rule,
+    statement: ownStatements.copy.text,
+    // Not translated: the log is kept in English.
+    detail: "Copy removed",
+    actorId: moderatorId,
+  };
   for (const ownerId of owners) {
     await transaction(async (tx) => {
       const copies = await listCopies(tx, digests, ownerId);
@@ -70,7 +72,13 @@ export async function removeAlikePhotos(ownerId: number, ids: string[], sanction
     if (!followed) return;
     const { moderatorId, rule } = followed;
     const sent = await listSent(tx, and(inArray(attachment.id, ids), eq(attachment.ownerId, ownerId)));
-    const grounds = { moderatorId, rule, statement: ALIKE_STATEMENT, detail: LOOKS_REMOVED, actorId: null };
+    const grounds = {
+      moderatorId,
+      rule,
+      statement: ownStatements.alike.text,
+      detail: LOOKS_REMOVED,
+      actorId: null,
+    };
     await removeFrom(tx, ownerId, { own: [], sent }, { ...grounds, isAlike: true });
   });
 }

@@ -5,7 +5,7 @@ import { moderationCase, report } from "db/schema";
 import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
 import type { QueueCursor } from "~/models/safety/case/case-schema";
-import { isNameless } from "~/models/safety/notice/nameless-case.server";
+import { isNameless, shownName } from "~/models/safety/notice/nameless-case.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import { fullName } from "~/models/safety/staff/moderation-log.server";
 import type { CaseRow } from "./case";
@@ -56,6 +56,7 @@ export async function listCases(
     cases: page.map(
       ({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, number, ...row }) => ({
         ...row,
+        memberName: shownName(row.memberName),
         asksMe: Boolean(asksMe),
         openedAt: openedAt.toISOString(),
         clock: dueAt && describeClock(dueAt.toISOString()),

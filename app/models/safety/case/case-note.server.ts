@@ -2,6 +2,7 @@
 import { caseMessage } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import { msg } from "~/language/text";
 import type { CaseNoteInput } from "~/models/safety/case/case-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
@@ -26,12 +27,13 @@ export async function writeNote(
     if (found.isReporter || (isAsking && found.claimedBy !== moderatorId)) throw notTheirsRefusal(found);
     const colleagues = isAsking ? await listColleagues(tx, moderatorId, caseId) : [];
     if (isAsking && !colleagues.some(({ id }) => id === String(colleague))) {
-      const message = "This moderator can't look at this case";
-      throw new Refusal("invalid", `${message}.`, { colleague: message });
+      throw new Refusal("invalid", msg("This moderator can't look at this case."), {
+        colleague: msg("This moderator can't look at this case"),
+      });
     }
     const isNote = and(eq(caseMessage.caseId, caseId), eq(caseMessage.kind, "note"));
     if ((await tx.$count(caseMessage, isNote)) >= NOTES_MAX)
-      throw new Refusal("conflict", `A case can have ${NOTES_MAX} notes.`);
+      throw new Refusal("conflict", msg("A case can have {max} notes.", { max: NOTES_MAX }));
     const written = { caseId, authorId: moderatorId, content: note, askedId: colleague };
     await addCaseMessage(tx, { ...written, kind: "note", isBinding: isAsking && isBinding });
     const { memberId } = found;

@@ -5,6 +5,7 @@ import { attachment, member, moderationCase, picture, sanction } from "db/schema
 import { hasRow, transaction } from "db/transaction.server";
 import { and, type Column, eq } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { hideConnections } from "~/models/match/connection-end.server";
@@ -51,7 +52,7 @@ export async function decideCase(moderatorId: number, id: string, decided: Sanct
   await closeReports(id);
 }
 
-const NO_REPLY = "Tell whoever sent the notice what you decided and why";
+const NO_REPLY = msg("Tell whoever sent the notice what you decided and why");
 
 /** The hashes of photos by their ids, as `photoIdOf` names them. */
 type Hashes = Map<string, string[]>;
@@ -72,8 +73,8 @@ async function decideWith(
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
     const removed = input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];
     if (input.kind === "removal" && !removed.length)
-      throw new Refusal("invalid", "What you chose to remove no longer exists.", {
-        kind: "What you chose to remove no longer exists",
+      throw new Refusal("invalid", msg("What you chose to remove no longer exists."), {
+        kind: msg("What you chose to remove no longer exists"),
       });
     const unread = removed.flatMap((content) => photoIdOf(content) ?? []).filter((each) => !hashes.has(each));
     if (unread.length) return unread;
@@ -89,7 +90,7 @@ async function decideWith(
       { outcome: kind === "none" ? "dismissed" : "acted", reply: input.reply },
       now,
     );
-    const detail = sanctionNames[kind];
+    const detail = sanctionNames[kind].text;
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
     if (!person) await removeContent(tx, null, decided);
     if (!person || kind === "none") return [];

@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { caseMessage, member, moderationCase } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import type { QuestionInput } from "~/models/safety/case/case-schema";
 import type { AnswerInput } from "~/models/safety/sanctions/account-status-schema";
@@ -32,9 +33,9 @@ export async function askMember(
       .where(and(eq(caseMessage.caseId, caseId), ne(caseMessage.kind, "note")))
       .orderBy(asc(caseMessage.id));
     if (said.at(-1)?.kind === "question")
-      throw new Refusal("conflict", "The last question is still waiting for an answer.");
+      throw new Refusal("conflict", msg("The last question is still waiting for an answer."));
     if (said.filter(({ kind }) => kind === "question").length >= QUESTIONS_MAX)
-      throw new Refusal("conflict", `You can ask ${QUESTIONS_MAX} questions in a case.`);
+      throw new Refusal("conflict", msg("You can ask {max} questions in a case.", { max: QUESTIONS_MAX }));
     const asked = { caseId, authorId: moderatorId, content: question };
     const id = await addCaseMessage(tx, { ...asked, kind: "question" });
     await logAction(tx, { actorId: moderatorId, action: "questioned", caseId, memberId });
@@ -50,7 +51,7 @@ async function findMember(tx: Tx, memberId: number | null): Promise<number> {
           .select({ id: member.id })
           .from(member)
           .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
-  if (!found) throw new Refusal("conflict", "This member has deleted their account.");
+  if (!found) throw new Refusal("conflict", msg("This member has deleted their account."));
   return found.id;
 }
 
@@ -79,8 +80,8 @@ export async function answerQuestion(memberId: number, { question, answer }: Ans
       gt(caseMessage.id, question),
     );
     if (await tx.$count(caseMessage, isAnswer))
-      throw new Refusal("conflict", "You've already answered this question.");
-    if (closedAt) throw new Refusal("conflict", "This case is closed, so no answer is needed anymore.");
+      throw new Refusal("conflict", msg("You've already answered this question."));
+    if (closedAt) throw new Refusal("conflict", msg("This case is closed, so no answer is needed anymore."));
     await addCaseMessage(tx, { caseId, kind: "answer", authorId: memberId, content: answer });
     await logAction(tx, { actorId: memberId, action: "answered", caseId, memberId });
   });

@@ -6,11 +6,12 @@ import type { Tx } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
+import { t } from "~/language/text";
 import { toPromptDtos } from "~/models/member/prompt";
 import { FORMER_MEMBER } from "~/models/public-member";
 import type { CaseQuery } from "~/models/safety/case/case-schema";
 import { listChoices } from "~/models/safety/evidence/content-removal.server";
-import { isNameless } from "~/models/safety/notice/nameless-case.server";
+import { isNameless, shownName } from "~/models/safety/notice/nameless-case.server";
 import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanctions/sanction.server";
 import { hashPerson, listStrikes } from "~/models/safety/sanctions/strike.server";
@@ -49,10 +50,11 @@ export async function viewCase(
     needsNote(db, moderatorId, id),
   ]);
   const noticeReasons = await listNoticeReasons(id);
+  const barred = barredFrom(found);
   const ownCases = new Set(earlier.map(({ caseId }) => caseId));
   return {
     id,
-    memberName: row.memberName,
+    memberName: shownName(row.memberName),
     severity: row.severity,
     openedAt: row.openedAt.toISOString(),
     clock: row.dueAt && !row.closedAt ? describeClock(row.dueAt.toISOString()) : null,
@@ -65,7 +67,7 @@ export async function viewCase(
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,
     canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
-    barred: barredFrom(found),
+    barred: barred && t(barred),
     talk,
     hasColleagues: colleagues.length > 0,
     needsNote: mustWait,

@@ -1,5 +1,6 @@
 // Cases as the moderators' pages show them.
 import type { EvidenceMessage, NoticeReason, ReportReason } from "db/column-types";
+import { type Message, msg, t } from "~/language/text";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanctions/sanction";
 import type { CaseTalk } from "./talk";
@@ -8,17 +9,17 @@ export const MODERATION_PATH = "/moderation";
 export const STATEMENT_MAX = 1000;
 
 /** Why a moderator can't decide a case or an appeal. */
-export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
-const OWN_OUTCOME = "You made the decision that this objects to, so another moderator has to look.";
-export const OWN_SANCTION = "You made this decision, so another moderator has to decide the appeal.";
+export const OWN_REPORT = msg("You reported this member, so another moderator has to decide.");
+const OWN_OUTCOME = msg("You made the decision that this objects to, so another moderator has to look.");
+export const OWN_SANCTION = msg("You made this decision, so another moderator has to decide the appeal.");
 
 /** Why this moderator can't decide a case; null if they can. */
-export function barredFrom(found: { isReporter: number; isOwnOutcome: number }): string | null {
+export function barredFrom(found: { isReporter: number; isOwnOutcome: number }): Message | null {
   return found.isReporter ? OWN_REPORT : found.isOwnOutcome ? OWN_OUTCOME : null;
 }
 
 /** The names of the three severities, mildest first. */
-export const severityNames = ["Normal", "Serious", "Urgent"] as const;
+export const severityNames = [msg("Normal"), msg("Serious"), msg("Urgent")] as const;
 
 /** How much time is left until a case is due, red when it is short. */
 export type Clock = { text: string; isRed: boolean };
@@ -174,9 +175,9 @@ export function caseReportPath(id: string, report: string, page?: number): strin
 
 /** Describes why a member is out of sight, or "Active". */
 export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {
-  if (isDeleted) return "Deleted";
-  if (isSuspended) return until ? "Suspended" : "Banned";
-  return isHidden ? "Hidden from Discover" : "Active";
+  if (isDeleted) return t("Deleted");
+  if (isSuspended) return until ? t("Suspended") : t("Banned");
+  return isHidden ? t("Hidden from Discover") : t("Active");
 }
 
 /** A member in moderators' search results; `caseId` is their open case. */

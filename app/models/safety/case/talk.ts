@@ -1,5 +1,6 @@
 // What moderators and the member say in a case, as their pages show it.
 
+import { msg } from "~/language/text";
 export const QUESTION_MAX = 1000;
 export const ANSWER_MAX = 2000;
 export const CASE_NOTE_MAX = 2000;
@@ -9,11 +10,12 @@ export const QUESTIONS_MAX = 5;
 export const NOTES_MAX = 50;
 
 /** What a case says while a question waits. */
-export const WAITING = "Waiting for an answer";
+export const WAITING = msg("Waiting for an answer");
 
 /** Why a moderator who has asked for it can't decide alone. */
-export const NEEDS_NOTE =
-  "You asked for a second opinion, so you can decide once another moderator has written a note.";
+export const NEEDS_NOTE = msg(
+  "You asked for a second opinion, so you can decide once another moderator has written a note.",
+);
 
 /** A question, which has its author for moderators only, or the answer. */
 type Said = { id: number; kind: "question" | "answer"; content: string; createdAt: string };

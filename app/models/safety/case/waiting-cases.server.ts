@@ -54,6 +54,7 @@ export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
         .where(and(isOpen, isOld, isNotAbout(moderator.id)));
       if (old?.waiting) letters.push({ ...moderator, ...old });
     }
+    // Not translated: a name.
     if (!letters.length || !(await claimTurn(tx, "mail about waiting cases", DAY_MS))) return;
     for (const { waiting, ...moderator } of letters)
       await queueMemberMail(tx, moderator, { kind: "waiting-cases", waiting });

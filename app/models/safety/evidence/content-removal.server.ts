@@ -4,6 +4,7 @@ import type { EvidenceSnapshot, RemovedContent } from "db/column-types";
 import { evidence, evidencePicture, picture, removedPicture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { promotePhoto } from "~/models/picture/photo-order.server";
 import type { RemovalChoice } from "~/models/safety/case/case";
@@ -73,7 +74,7 @@ export async function listChoices(person: Member | null, caseId: string): Promis
   const choices = found.map((content): RemovalChoice => {
     const { each, name } = removable(content.kind);
     const photo = each && { photoId: photoIdOf(content), isInChat: "messageId" in content };
-    return { key: keyOf(content), label: each ?? `The ${name}`, ...photo };
+    return { key: keyOf(content), label: each ? t(each) : t("The {name}", { name }), ...photo };
   });
   return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
 }

@@ -16,7 +16,7 @@ import {
 import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { t } from "~/language/text";
+import { type Message, msg, t, toText } from "~/language/text";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -48,12 +48,10 @@ import {
 } from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
-const PHOTO_TEXT = "Sent a photo";
-
 /** The first 200 characters of a message, or what a photo without words is. */
 export const messageExcerpt =
-  () => sql<string>`case when ${message.deletedAt} is not null then ${t(MESSAGE_DELETED)}
-  when ${message.content} = '' and ${message.messageType} = 'photo' then ${PHOTO_TEXT}
+  () => sql<string>`case when ${message.deletedAt} is not null then ${toText(MESSAGE_DELETED)}
+  when ${message.content} = '' and ${message.messageType} = 'photo' then ${t("Sent a photo")}
   when length(${message.content}) > ${EXCERPT_LENGTH}
   then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
 
@@ -75,11 +73,11 @@ type Shown = {
 
 type Removable<Kind extends RemovableKind> = {
   /** What a statement calls it. */
-  name: string;
+  name: Message;
   /** What its box in the form of a sanction says if each has one of its own. */
-  each?: string;
+  each?: Message;
   /** The same of a new picture that wasn't approved, and its name in the export. */
-  pending?: { kind: "pendingPhoto" | "pendingCover"; name: string };
+  pending?: { kind: "pendingPhoto" | "pendingCover"; name: Message };
   find(shown: Shown): Content<Kind>[] | Promise<Content<Kind>[]>;
   remove(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
   /** The same in a case about nobody, of what can belong to nobody. */
@@ -90,7 +88,7 @@ type Removable<Kind extends RemovableKind> = {
 
 type Reportable = {
   /** What the moderators' log calls it. */
-  label: string;
+  label: Message;
   /** It as a phrase, to its reporter or to moderators. */
   phrase: (firstName: string, whose: "your" | "their") => string;
   /** The page to return to when a report is canceled. */
@@ -117,35 +115,35 @@ type Kinds = {
 /** Every kind by its name in the database and in the export, in the order of statements and forms. */
 export const moderatedContent: Kinds = {
   member: {
-    label: "Member",
+    label: msg("Member"),
     phrase: (firstName) => firstName,
     path: (id) => `/members/${id}`,
     findOwner: findKnown,
     evidence: profileEvidence,
   },
   photo: {
-    label: "Photo",
-    phrase: (firstName) => `${firstName}'s photo`,
+    label: msg("Photo"),
+    phrase: (firstName) => t("{firstName}'s photo", { firstName }),
     path: (id) => `/members/${splitPhotoId(id).memberId}`,
     // A photo that was removed a moment ago can still be reported.
     findOwner: (on, reporterId, id) => findKnown(on, reporterId, splitPhotoId(id).memberId),
     photo: findPhoto,
-    name: "profile photo",
-    pending: { kind: "pendingPhoto", name: "new profile photo" },
+    name: msg("profile photo"),
+    pending: { kind: "pendingPhoto", name: msg("new profile photo") },
     find: (shown) => findPictures(shown, "photo", "photoId"),
     remove: takePhoto,
     restore: putPhotoBack,
   },
   morePhoto: {
-    name: "other photos",
-    each: "This photo",
+    name: msg("other photos"),
+    each: msg("This photo"),
     find: findMorePhotos,
     remove: takePhoto,
     restore: putPhotoBack,
   },
   message: {
-    label: "Message",
-    phrase: (firstName) => `a message from ${firstName}`,
+    label: msg("Message"),
+    phrase: (firstName) => t("a message from {firstName}", { firstName }),
     path: () => "/messages",
     findOwner: (on, reporterId, id) =>
       on
@@ -156,8 +154,12 @@ export const moderatedContent: Kinds = {
     messages: "one",
   },
   conversation: {
-    label: "Conversation",
-    phrase: (firstName, whose) => `${whose} conversation with ${firstName}`,
+    label: msg("Conversation"),
+    phrase: (firstName, whose) =>
+      t(
+        "{whose, select, your {your conversation with {firstName}} other {their conversation with {firstName}}}",
+        { whose, firstName },
+      ),
     path: (id) => `/messages/${id}`,
     findOwner: (on, reporterId, id) =>
       on
@@ -168,16 +170,16 @@ export const moderatedContent: Kinds = {
     evidence: planEvidence,
   },
   chatPhoto: {
-    name: "photo in a conversation",
-    each: "This photo from their conversation, with its message",
+    name: msg("photo in a conversation"),
+    each: msg("This photo from their conversation, with its message"),
     find: findChatPhotos,
     remove: (tx, memberId, { messageId }) => removeMessage(tx, memberId, messageId),
     restore: async (tx, memberId, { messageId, wasDeleted }) =>
       wasDeleted || restoreMessage(tx, memberId, messageId),
   },
   cover: {
-    name: "cover photo",
-    pending: { kind: "pendingCover", name: "new cover" },
+    name: msg("cover photo"),
+    pending: { kind: "pendingCover", name: msg("new cover") },
     find: (shown) => findPictures(shown, "cover", "coverId"),
     remove: (tx, memberId, { pictureId }) =>
       change(tx, memberId, { coverId: null }, eq(member.coverId, pictureId)),
@@ -185,13 +187,13 @@ export const moderatedContent: Kinds = {
       change(tx, memberId, { coverId: pictureId }, isNull(member.coverId)),
   },
   bio: {
-    name: "bio",
+    name: msg("bio"),
     find: ({ person: { bio } }) => (bio ? [{ kind: "bio", text: bio }] : []),
     remove: (tx, memberId) => change(tx, memberId, { bio: "" }),
     restore: (tx, memberId, { text }) => change(tx, memberId, { bio: text }, eq(member.bio, "")),
   },
   prompts: {
-    name: "prompts",
+    name: msg("prompts"),
     find: ({ person: { prompts } }) => (prompts.length ? [{ kind: "prompts", prompts }] : []),
     remove: async (tx, memberId) => {
       await change(tx, memberId, { prompts: [] });
@@ -203,8 +205,8 @@ export const moderatedContent: Kinds = {
     },
   },
   answer: {
-    label: "Answer",
-    phrase: (firstName) => `${firstName}'s answer to the question of the day`,
+    label: msg("Answer"),
+    phrase: (firstName) => t("{firstName}'s answer to the question of the day", { firstName }),
     path: () => QUESTION_PATH,
     findOwner: async (on, reporterId, id) => {
       const about = splitAnswerId(id);
@@ -212,7 +214,7 @@ export const moderatedContent: Kinds = {
       return found ? [{ memberId: about.memberId, text: wordAnswer(found) }] : [];
     },
     evidence: answerEvidence,
-    name: "answer to the question of the day",
+    name: msg("answer to the question of the day"),
     find: async ({ on, person }) => {
       const answers = await listKeptAnswers(person.id, on);
       return answers.length ? [{ kind: "answer", answers }] : [];
@@ -230,14 +232,14 @@ export const moderatedContent: Kinds = {
     },
   },
   anthem: {
-    name: "anthem",
+    name: msg("anthem"),
     find: ({ person: { anthem } }) => (anthem ? [{ kind: "anthem", anthem }] : []),
     remove: (tx, memberId) => change(tx, memberId, { anthem: null }),
     restore: (tx, memberId, { anthem }) => change(tx, memberId, { anthem }, isNull(member.anthem)),
   },
   playlist: {
-    label: "Playlist",
-    phrase: (firstName) => `${firstName}'s playlist`,
+    label: msg("Playlist"),
+    phrase: (firstName) => t("{firstName}'s playlist", { firstName }),
     path: (id) => `/playlists/${id}`,
     findOwner: (on, reporterId, id) =>
       on
@@ -245,7 +247,7 @@ export const moderatedContent: Kinds = {
         .from(playlist)
         .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
     evidence: playlistEvidence,
-    name: "playlist",
+    name: msg("playlist"),
     find: findPlaylists,
     remove: (tx, _, { playlistId }) =>
       tx.update(playlist).set({ removedAt: new Date() }).where(eq(playlist.id, playlistId)),
@@ -253,9 +255,9 @@ export const moderatedContent: Kinds = {
       tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, playlistId)),
   },
   show: {
-    label: "Show",
+    label: msg("Show"),
     isAnonymous: true,
-    phrase: () => "a show",
+    phrase: () => t("a show"),
     path: showPath,
     findOwner: async (on, _, id) => {
       const [found] = await on
@@ -265,7 +267,7 @@ export const moderatedContent: Kinds = {
       return found ? [{ ...found, text: await wordShow(on, id) }] : [];
     },
     evidence: showEvidence,
-    name: "show",
+    name: msg("show"),
     find: ({ on, person, caseId }) => findShows(on, caseId, eq(show.addedBy, person.id)),
     findOwnerless: (on, caseId) => findShows(on, caseId, isNull(show.addedBy)),
     remove: (tx, _, { showId }) => setShowRemoved(tx, showId, true),
@@ -275,7 +277,7 @@ export const moderatedContent: Kinds = {
   },
   notes: {
     evidence: recordEvidence,
-    name: "record notes",
+    name: msg("record notes"),
     find: findNotes,
     remove: async (tx, _, { notes }) => {
       const ids = notes.map(({ recordId }) => recordId);

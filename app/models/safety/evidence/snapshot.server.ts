@@ -70,21 +70,21 @@ export const profileEvidence: Evidence = {
     const photos = [first, ...(profile.morePhotos ?? [])].filter(hasFirstPhoto).map((photo, index) => ({
       id: photo.photoId,
       portraitUrl: photo.portraitUrl,
-      alt: index ? `Photo ${index + 1}` : "Profile photo",
+      alt: index ? t("Photo {number}", { number: index + 1 }) : t("Profile photo"),
       isReported: photoKey(photo) === reportedPhotoId,
     }));
     const isGone = reportedPhotoId && !photos.some(({ isReported }) => isReported);
     const items = [
       { text: [name, genderWords, placeName].filter(Boolean).join(" · ") },
-      { text: bio || "No bio." },
+      { text: bio || t("No bio.") },
       ...prompts.map(({ prompt, answer }) => ({ text: `${t(promptTexts[prompt])}: ${answer}` })),
-      ...invitationWords.map((word) => ({ text: `Invitation: ${word}` })),
-      { text: anthem ? `Anthem: ${joinValues(anthem)}` : "" },
-      { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: "Cover photo" }] : [])] },
-      { soft: isGone ? "The reported photo was removed before the report was sent." : "" },
+      ...invitationWords.map((word) => ({ text: t("Invitation: {word}", { word }) })),
+      { text: anthem ? t("Anthem: {song}", { song: joinValues(anthem) }) : "" },
+      { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: t("Cover photo") }] : [])] },
+      { soft: isGone ? t("The reported photo was removed before the report was sent.") : "" },
       { soft: [...artists, ...genres].join(" · ") },
     ];
-    return [{ title: "Profile", items }];
+    return [{ title: t("Profile"), items }];
   },
 };
 
@@ -98,7 +98,7 @@ export const answerEvidence: Evidence = {
     answer
       ? [
           {
-            title: "Question of the day",
+            title: t("Question of the day"),
             items: [{ strong: t(questionTexts[answer.question]) }, { text: wordAnswer(answer) }],
           },
         ]
@@ -128,15 +128,15 @@ export const playlistEvidence: Evidence = {
     const { name, description, pictureId, songs } = playlist;
     const lines = songs.map(({ artist, title, album, isByOwner = true }) => {
       const song = [artist, title, album].filter(Boolean).join(" · ");
-      return isByOwner ? song : `${song} (added by someone else)`;
+      return isByOwner ? song : t("{song} (added by someone else)", { song });
     });
     const items = [
       { strong: name },
       { text: description },
-      { pictures: pictureId ? [{ id: pictureId, alt: "Playlist cover" }] : [] },
+      { pictures: pictureId ? [{ id: pictureId, alt: t("Playlist cover") }] : [] },
       { list: lines },
     ];
-    return [{ title: "Playlist", items }];
+    return [{ title: t("Playlist"), items }];
   },
 };
 
@@ -155,11 +155,11 @@ export const recordEvidence: Evidence = {
     };
   },
   show: ({ records = [], recordNotes }) => {
-    const shown = records.map(({ artist, album }) => `${album} by ${artist}`).join(" · ");
+    const shown = records.map(({ artist, album }) => t("{album} by {artist}", { album, artist })).join(" · ");
     const notes = recordNotes.map(({ artist, album, text }) => `${artist} · ${album}\n${text}`);
     return [
-      { title: "Records on their page", items: [{ soft: shown }] },
-      { title: "Record notes", items: [{ list: notes }] },
+      { title: t("Records on their page"), items: [{ soft: shown }] },
+      { title: t("Record notes"), items: [{ list: notes }] },
     ];
   },
 };
@@ -188,10 +188,21 @@ export const planEvidence: Evidence = {
   show: ({ plans = [] }) => {
     const lines = plans.map(({ place, day, minutes, isOwn, state, sentence, isCancelledByThem }) => {
       const when = `${toDate(day)} ${toTime(minutes)}`;
-      const said = sentence && `\n${isCancelledByThem ? "They" : "The other"} said: ${sentence}`;
-      return `${place} · ${when} · ${isOwn ? "proposed by them" : "proposed to them"}, ${state}${said}`;
+      const said =
+        sentence &&
+        `\n${isCancelledByThem ? t("They said: {sentence}", { sentence }) : t("The other said: {sentence}", { sentence })}`;
+      const proposed = isOwn
+        ? t(
+            "{state, select, proposed {proposed by them, proposed} accepted {proposed by them, accepted} declined {proposed by them, declined} cancelled {proposed by them, cancelled} other {proposed by them, over}}",
+            { state },
+          )
+        : t(
+            "{state, select, proposed {proposed to them, proposed} accepted {proposed to them, accepted} declined {proposed to them, declined} cancelled {proposed to them, cancelled} other {proposed to them, over}}",
+            { state },
+          );
+      return `${place} · ${when} · ${proposed}${said}`;
     });
-    return [{ title: "Plans to meet", items: [{ list: lines }] }];
+    return [{ title: t("Plans to meet"), items: [{ list: lines }] }];
   },
 };
 
@@ -216,7 +227,7 @@ export const showEvidence: Evidence = {
         .filter(Boolean)
         .join("\n"),
     );
-    return [{ title: "Shows they added", items: [{ list: lines }] }];
+    return [{ title: t("Shows they added"), items: [{ list: lines }] }];
   },
 };
 

@@ -8,6 +8,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { dateFormat } from "~/language/intl";
+import { msg, t } from "~/language/text";
 import { foldText } from "~/models/conversation/folded-text";
 import { MAX_COUNT } from "~/models/count";
 import { memberIdField } from "~/models/fields";
@@ -25,9 +26,9 @@ const COMPARED_AT_ONCE = 50;
 const dayFormat = dateFormat({ dateStyle: "medium" });
 
 const causes = {
-  approval: "New members need approval",
-  network: "Joined from a held network",
-  held: "Held by a moderator",
+  approval: msg("New members need approval"),
+  network: msg("Joined from a held network"),
+  held: msg("Held by a moderator"),
 } as const;
 
 type Trait = { trait: SharedTrait; value: string; label: string };
@@ -75,7 +76,7 @@ export async function listNewcomers(
     name: fullNameOf(row),
     joinedAt: row.createdAt.toISOString(),
     state: stateOf(row),
-    cause: row.cause && !row.approvedAt ? causes[row.cause] : null,
+    cause: row.cause && !row.approvedAt ? t(causes[row.cause]) : null,
     question: row.question,
     answer: row.answer,
     traits: traits.map((each) => ({ ...each, others: (counts.get(keyOf(each)) ?? 1) - 1 })),
@@ -163,13 +164,15 @@ function traitsOf(
   const day = createdAt.toISOString().slice(0, 10);
   const domain = email?.split("@").at(-1)?.toLowerCase();
   return [
-    ...(inviterId ? [{ trait: "inviter" as const, value: String(inviterId), label: "Same inviter" }] : []),
-    ...(network ? [{ trait: "network" as const, value: network, label: `Network ${network}` }] : []),
-    { trait: "day", value: day, label: `Joined ${formatDay(day)}` },
+    ...(inviterId ? [{ trait: "inviter" as const, value: String(inviterId), label: t("Same inviter") }] : []),
+    ...(network
+      ? [{ trait: "network" as const, value: network, label: t("Network {network}", { network }) }]
+      : []),
+    { trait: "day", value: day, label: t("Joined {day}", { day: formatDay(day) }) },
     ...(domain ? [{ trait: "domain" as const, value: domain, label: domain }] : []),
-    ...(answer ? [{ trait: "answer" as const, value: hashText(answer), label: "Same answer" }] : []),
+    ...(answer ? [{ trait: "answer" as const, value: hashText(answer), label: t("Same answer") }] : []),
     ...(firstMessage
-      ? [{ trait: "message" as const, value: firstMessage, label: "Same first message" }]
+      ? [{ trait: "message" as const, value: firstMessage, label: t("Same first message") }]
       : []),
   ];
 }

@@ -3,6 +3,7 @@ import { application, member, staff } from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, ne, not } from "drizzle-orm";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
+import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { queueMemberMail } from "~/models/account/email.server";
 import { erasedAt } from "~/models/account/leaving/deletion";
@@ -34,7 +35,7 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
     });
     count += Number(isDecided);
   }
-  if (!count) throw new Refusal("conflict", "These accounts were already decided about.");
+  if (!count) throw new Refusal("conflict", msg("These accounts were already decided about."));
   return count;
 }
 

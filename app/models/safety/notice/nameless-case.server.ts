@@ -3,17 +3,23 @@ import { moderationCase, notice, report } from "db/schema";
 import { hasRow, type Tx } from "db/transaction.server";
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { msg, t } from "~/language/text";
 import { raiseCase, type Urgency } from "~/models/safety/report.server";
 
-/** What such a case is called. */
-const UNKNOWN_MEMBER = "Unknown member";
+/** What such a case is called in the database. */
+const UNKNOWN_MEMBER = msg("Unknown member");
 
 /** How many notices of a day that name nothing are as urgent as their reason; more of them wait behind all others. */
 const URGENT_IN_DAY = 20;
 
 /** True for a case of notices that name nothing; one of a member who was erased has their name. */
 export function isNameless(): SQL | undefined {
-  return and(isNull(moderationCase.memberId), eq(moderationCase.memberName, UNKNOWN_MEMBER));
+  return and(isNull(moderationCase.memberId), eq(moderationCase.memberName, UNKNOWN_MEMBER.text));
+}
+
+/** What a case is called, to moderators. */
+export function shownName(memberName: string): string {
+  return memberName === UNKNOWN_MEMBER.text ? t(UNKNOWN_MEMBER) : memberName;
 }
 
 /**
@@ -42,7 +48,7 @@ export async function openNamelessCase(
     )
     .orderBy(desc(moderationCase.openedAt))
     .limit(1);
-  const found = { id: open?.id, memberId: null, memberName: UNKNOWN_MEMBER };
+  const found = { id: open?.id, memberId: null, memberName: UNKNOWN_MEMBER.text };
   return raiseCase(tx, found, isUrgent ? urgency : { severity: 0, dueAt: null });
 }
 

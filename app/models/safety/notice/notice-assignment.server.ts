@@ -2,6 +2,7 @@
 import { caseMessage, moderationCase, notice, report } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, asc, eq, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { findOpenCase, notTheirsRefusal } from "~/models/safety/case/case-claim.server";
 import { keepEvidence, openCase } from "~/models/safety/report.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
@@ -9,7 +10,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { urgencyOf } from "./notice.server";
 import { findTarget } from "./notice-target.server";
 
-const NOTHING_THERE = "There's no member, photo, playlist or message at this address.";
+const NOTHING_THERE = msg("There's no member, photo, playlist or message at this address.");
 
 /**
  * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind

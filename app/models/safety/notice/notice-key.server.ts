@@ -3,6 +3,7 @@ import { digest, keyedDigest } from "~/digest.server";
 
 /** The key of a notice, made from its id, so that every mail can have its link. */
 export function keyOf(noticeId: string): string {
+  // Not translated: what is hashed.
   return keyedDigest(`notice key ${noticeId}`);
 }
 

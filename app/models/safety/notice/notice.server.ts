@@ -7,6 +7,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
+import { msg } from "~/language/text";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -95,8 +96,9 @@ function openCaseOf(tx: Tx, memberId: number | null, sent: Notice, urgency: Urge
   return memberId === null ? openNamelessCase(tx, sent, urgency) : openCase(tx, memberId, urgency);
 }
 
+/** What the log calls it, in English. */
 function labelOf({ reason }: Notice): string {
-  return noticeReasons[reason].label;
+  return noticeReasons[reason].label.text;
 }
 
 /** How urgent a notice is; its clock runs from the confirmation, for reasons with a limit. */
@@ -186,7 +188,10 @@ export async function objectTo(key: string, words: string): Promise<void> {
     const found = await findByKey(tx, key);
     if (!found?.confirmedAt) throw notFoundRefusal();
     if (!canObject(await listSteps(found.id, tx)))
-      throw new Refusal("conflict", `You can object once, within ${APPEAL_DAYS} days of the decision.`);
+      throw new Refusal(
+        "conflict",
+        msg("You can object once, within {days} days of the decision.", { days: APPEAL_DAYS }),
+      );
     const [first] = await tx.select().from(report).where(eq(report.noticeId, found.id));
     if (!first) throw notFoundRefusal();
     const { reportedId, reason, noticeReason, subject, subjectId } = first;
@@ -198,6 +203,7 @@ export async function objectTo(key: string, words: string): Promise<void> {
     });
     await tx.update(notice).set({ expiresAt: null }).where(eq(notice.id, found.id));
     const logged = { actorId: null, action: "noticed", caseId, memberId: reportedId } as const;
+    // Not translated: the log is kept in English.
     await logAction(tx, { ...logged, detail: `Objection: ${labelOf(found)}` });
   });
 }

@@ -1,5 +1,6 @@
 // Notices by anybody: reasons, limits and texts.
 import type { NoticeReason, ReportReason } from "db/column-types";
+import { type Message, msg, t } from "~/language/text";
 import { MOST_URGENT, severities } from "../report";
 
 export const NOTICE_ABOUT_MAX = 500;
@@ -9,19 +10,19 @@ export const OBJECTION_MAX = 2000;
 export const NOTICE_FILES_MAX = 3;
 
 /** Of each reason its name, the reason of a report that it is closest to, and the hours in which it has to be decided. */
-export const noticeReasons: Record<NoticeReason, { label: string; reason: ReportReason; hours?: number }> = {
+export const noticeReasons: Record<NoticeReason, { label: Message; reason: ReportReason; hours?: number }> = {
   intimate: {
-    label: "An intimate picture of me, shared without my consent",
+    label: msg("An intimate picture of me, shared without my consent"),
     reason: "sexual",
     hours: 48,
   },
-  child: { label: "A child in danger, or sexualized", reason: "underage", hours: 24 },
-  threat: { label: "Threats, or a call to violence", reason: "danger" },
-  hate: { label: "Illegal hate speech", reason: "hate" },
-  fraud: { label: "Fraud or a scam", reason: "scam" },
-  copyright: { label: "A violation of my copyright", reason: "other" },
-  impersonation: { label: "Someone pretending to be me", reason: "impersonation" },
-  other: { label: "Something else that's illegal", reason: "other" },
+  child: { label: msg("A child in danger, or sexualized"), reason: "underage", hours: 24 },
+  threat: { label: msg("Threats, or a call to violence"), reason: "danger" },
+  hate: { label: msg("Illegal hate speech"), reason: "hate" },
+  fraud: { label: msg("Fraud or a scam"), reason: "scam" },
+  copyright: { label: msg("A violation of my copyright"), reason: "other" },
+  impersonation: { label: msg("Someone pretending to be me"), reason: "impersonation" },
+  other: { label: msg("Something else that's illegal"), reason: "other" },
 };
 
 /** A clock is red from so many hours before its end. */
@@ -47,9 +48,16 @@ export function noticePath(key: string): string {
 export function describeClock(dueAt: string, now = Date.now()): { text: string; isRed: boolean } {
   const hours = (Date.parse(dueAt) - now) / 3_600_000;
   const whole = Math.floor(Math.abs(hours));
-  const amount = whole < 1 ? "Less than an hour" : whole === 1 ? "1 hour" : `${whole} hours`;
+  const overdue = () =>
+    whole < 1
+      ? t("Overdue by less than an hour")
+      : t("{hours, plural, one {Overdue by 1 hour} other {Overdue by # hours}}", { hours: whole });
+  const left = () =>
+    whole < 1
+      ? t("Less than an hour left")
+      : t("{hours, plural, one {1 hour left} other {# hours left}}", { hours: whole });
   return {
-    text: hours < 0 ? `Overdue by ${amount.toLowerCase()}` : `${amount} left`,
+    text: hours < 0 ? overdue() : left(),
     isRed: hours <= RED_HOURS,
   };
 }
@@ -78,13 +86,13 @@ export type NoticeView = {
   canObject: boolean;
 };
 
-export const noticeStatuses: Record<NoticeStep["status"], { label: string; sentence: string }> = {
-  received: { label: "Received", sentence: "A moderator will look at it." },
-  reviewing: { label: "In review", sentence: "A moderator is looking at it." },
-  acted: { label: "Action taken", sentence: "We looked at it and took action." },
-  dismissed: { label: "No action taken", sentence: "We looked at it and left it as it is." },
+export const noticeStatuses: Record<NoticeStep["status"], { label: Message; sentence: Message }> = {
+  received: { label: msg("Received"), sentence: msg("A moderator will look at it.") },
+  reviewing: { label: msg("In review"), sentence: msg("A moderator is looking at it.") },
+  acted: { label: msg("Action taken"), sentence: msg("We looked at it and took action.") },
+  dismissed: { label: msg("No action taken"), sentence: msg("We looked at it and left it as it is.") },
   overturned: {
-    label: "Decision reversed",
-    sentence: "We took action. After an appeal, another look led us to reverse it.",
+    label: msg("Decision reversed"),
+    sentence: msg("We took action. After an appeal, another look led us to reverse it."),
   },
 };

@@ -4,6 +4,7 @@ import type { RemovedContent } from "db/column-types";
 import { member, picture } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { msg } from "~/language/text";
 import { publish, publishEvent } from "~/live/publish.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
@@ -19,7 +20,7 @@ import { fullName, logAction } from "~/models/safety/staff/moderation-log.server
 import { Refusal } from "~/refusal";
 
 const PAGE_SIZE = 24;
-const REVIEWED = "This picture was already reviewed or replaced.";
+const REVIEWED = msg("This picture was already reviewed or replaced.");
 
 /** A pending picture with its member, and what it is for. */
 export type PendingPicture = {
@@ -116,6 +117,7 @@ async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: s
     .set({ coverId: pictureId, pendingCoverId: null })
     .where(eq(member.pendingCoverId, pictureId));
   const memberId = person.id;
+  // Not translated: the log is kept in English.
   await logAction(tx, { actorId: moderatorId, action: "photo-reviewed", memberId, detail: "Approved" });
   await publishEvent(tx, "reset", [person.id]);
 }
@@ -139,6 +141,7 @@ async function reject(
   await promotePhoto(tx, person.id);
   if (bansPictures(rule)) await banHashes(tx, id, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
+  // Not translated: the log is kept in English.
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
   await publish(tx, "sanction", { id, memberId: person.id });
   // Nobody else has seen the picture.

@@ -7,6 +7,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, count, eq, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
+import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { showConnections } from "~/models/match/connection-end.server";
@@ -40,10 +41,10 @@ export async function fileAppeal(memberId: number, sanctionId: string, { words }
       .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
       .where(and(eq(sanction.id, sanctionId), eq(sanction.memberId, memberId), ne(sanction.kind, "none")));
     if (!found) throw notFoundRefusal();
-    if (found.appealId) throw new Refusal("conflict", "You've already appealed this decision.");
+    if (found.appealId) throw new Refusal("conflict", msg("You've already appealed this decision."));
     const { caseId, startsAt, overturnedAt } = found.sanction;
     if (overturnedAt || startsAt.getTime() <= Date.now() - APPEAL_DAYS * DAY_MS)
-      throw new Refusal("conflict", "The deadline to appeal has passed.");
+      throw new Refusal("conflict", msg("The deadline to appeal has passed."));
     await tx.insert(appeal).values({ id: randomUUID(), sanctionId, words, createdAt: new Date() });
     await logAction(tx, { actorId: memberId, action: "appealed", caseId, memberId });
   });
@@ -148,6 +149,7 @@ export async function decideAppeal(
       .update(sanction)
       .set({ acknowledgedAt: null, ...(isOverturned ? { overturnedAt: now } : {}) })
       .where(eq(sanction.id, sanctionId));
+    // Not translated: the log is kept in English.
     const detail = isOverturned ? "Overturned" : "Upheld";
     await logAction(tx, { actorId: moderatorId, action: "appeal-decided", caseId, memberId, detail });
     if (isOverturned) {
@@ -181,9 +183,13 @@ async function findOpenAppeal(
   if (!found) throw notFoundRefusal();
   const { decidedAt, isOverturned, decidedBy } = found.appeal;
   if (decidedAt) {
-    const name = decidedBy === null ? "Another moderator" : found.deciderName;
-    const outcome = isOverturned ? "Overturned" : "Upheld";
-    throw new Refusal("conflict", `${name} already decided this appeal: ${outcome}.`);
+    const name = decidedBy === null ? msg("Another moderator") : found.deciderName;
+    throw new Refusal(
+      "conflict",
+      isOverturned
+        ? msg("{name} already decided this appeal: Overturned.", { name })
+        : msg("{name} already decided this appeal: Upheld.", { name }),
+    );
   }
   if (!found.canDecide) throw new Refusal("conflict", found.isReporter ? OWN_REPORT : OWN_SANCTION);
   return found.sanction;

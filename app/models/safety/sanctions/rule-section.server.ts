@@ -1,9 +1,10 @@
 // The sections of the operator's rules, which a sanction can cite besides a rule of B-Side's own.
+import { msg } from "~/language/text";
 import { findDocument, listHeadings } from "~/models/document/documents.server";
 import { invalidAt } from "~/refusal";
 
 const RULES = "rules";
-const GONE = "Choose a section from your rules";
+const GONE = msg("Choose a section from your rules");
 
 /** The headings of the operator's rules; none without rules. */
 export function listRuleSections(): string[] {

@@ -1,6 +1,7 @@
 // Schemas of a sanction and of an appeal's outcome, and the fields that reviews share with them.
 import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
+import { msg } from "~/language/text";
 import {
   checkbox,
   choice,
@@ -8,6 +9,7 @@ import {
   listOf,
   optionalText,
   requiredText,
+  saying,
   withRules,
 } from "~/models/fields";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
@@ -18,8 +20,8 @@ const REMOVED_MAX = 64;
 
 const SECTION_MAX = 120;
 
-export const CHOOSE = "Choose a decision";
-export const EXPLAIN = "Explain why in a sentence or two";
+export const CHOOSE = msg("Choose a decision");
+export const EXPLAIN = msg("Explain why in a sentence or two");
 
 /** The section of the operator's rules that is cited; blank or absent cites none. */
 export const section = optionalText(SECTION_MAX).optional();
@@ -28,13 +30,9 @@ const statement = requiredText(EXPLAIN, STATEMENT_MAX);
 /** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
 export const sanctionInput = withRules(
   z.object({
-    kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
-    days: choice(
-      SUSPENSION_DAYS,
-      "3",
-      `Choose ${SUSPENSION_DAYS.slice(0, -1).join(", ")} or ${SUSPENSION_DAYS.at(-1)} days`,
-    ),
-    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: "Choose a rule" }) }),
+    kind: z.enum(SANCTION_KINDS, { errorMap: saying(CHOOSE) }),
+    days: choice(SUSPENSION_DAYS, "3", msg("Choose 3, 7 or 30 days")),
+    rule: z.enum(REPORT_REASONS, { errorMap: saying(msg("Choose a rule")) }),
     section,
     statement,
     /** What the senders of notices are told. */
@@ -44,11 +42,16 @@ export const sanctionInput = withRules(
     /** The keys of the content that is removed, as its boxes send them. */
     removed: z.preprocess(
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
-      listOf(exactString("Must be a key"), 0, REMOVED_MAX, `Choose at most ${REMOVED_MAX} things to remove`),
+      listOf(
+        exactString(msg("Must be a key")),
+        0,
+        REMOVED_MAX,
+        msg("Choose at most {max} things to remove", { max: REMOVED_MAX }),
+      ),
     ),
   }),
   ({ kind, removed }, refuse) => {
-    if (kind === "removal" && removed?.length === 0) refuse("kind", "Choose what to remove");
+    if (kind === "removal" && removed?.length === 0) refuse("kind", msg("Choose what to remove"));
   },
 );
 
@@ -56,7 +59,7 @@ export type SanctionInput = z.output<typeof sanctionInput>;
 
 /** POST /moderation/appeals/:id: the outcome of an appeal and the explanation for the member. */
 export const appealOutcomeInput = z.object({
-  outcome: z.enum(["upheld", "overturned"], { errorMap: () => ({ message: CHOOSE }) }),
+  outcome: z.enum(["upheld", "overturned"], { errorMap: saying(CHOOSE) }),
   statement,
 });
 

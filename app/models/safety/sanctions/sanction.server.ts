@@ -6,6 +6,7 @@ import { appeal, member, moderationCase, notice, report, sanction } from "db/sch
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { msg, t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { fullNameOf } from "~/models/public-member";
 import { removable } from "~/models/safety/evidence/moderated-content.server";
@@ -130,6 +131,16 @@ export async function acknowledge(memberId: number, sanctionId: string) {
   });
 }
 
+/** The statements of sanctions that no moderator has worded; their rows have them in English. */
+export const ownStatements = {
+  copy: msg(
+    "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.",
+  ),
+  alike: msg(
+    "This photo looks like a picture that a moderator has removed. If you think that's a mistake, you can appeal.",
+  ),
+};
+
 /** A sanction as the member reads it. */
 export function toSanctionDto(row: {
   sanction: typeof sanction.$inferSelect;
@@ -137,12 +148,13 @@ export function toSanctionDto(row: {
 }): SanctionDto {
   const { id, caseId, kind, rule, statement, removed, startsAt, endsAt } = row.sanction;
   const names = new Map(removed.map(nameRemoved));
+  const own = Object.values(ownStatements).find(({ text }) => text === statement);
   return {
     id,
     caseId,
     kind,
     rule,
-    statement,
+    statement: own ? t(own) : statement,
     removed: [...names.keys()],
     removedNames: [...names.values()],
     isAutomated: removed.some((content) => "isAlike" in content),
@@ -157,7 +169,7 @@ export function toSanctionDto(row: {
 /** The kind of removed content, or of a new picture that wasn't approved, and its name. */
 function nameRemoved(content: RemovedContent): [SanctionDto["removed"][number], string] {
   const { name, pending } = removable(content.kind);
-  return pending && "wasPending" in content ? [pending.kind, pending.name] : [content.kind, name];
+  return pending && "wasPending" in content ? [pending.kind, t(pending.name)] : [content.kind, t(name)];
 }
 
 function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {

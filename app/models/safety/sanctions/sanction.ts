@@ -3,6 +3,8 @@
 import type { RemovedContent, ReportReason, SanctionKind } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
+import { formatList } from "~/language/intl";
+import { type Message, msg, t } from "~/language/text";
 
 /** The lengths of a suspension. */
 export const SUSPENSION_DAYS = ["3", "7", "30"] as const;
@@ -11,16 +13,16 @@ export const SUSPENSION_DAYS = ["3", "7", "30"] as const;
 export const FRAUD_HELP_PATH = "/help#fraud";
 
 /** The rules that sanctions refer to, keyed by the reason of a report. */
-export const rules: Record<ReportReason, string> = {
-  harassment: "Treat others with respect: no harassment or bullying.",
-  hate: "No hate: never attack people for who they are.",
-  sexual: "No unsolicited sexual content.",
-  impersonation: "Be yourself: never pretend to be someone else.",
-  scam: "No scams or fraud.",
-  spam: "No spam or advertising.",
-  underage: `${COMMUNITY_NAME} is for adults, 18 and over.`,
-  danger: "No threats, and nothing that puts people in danger.",
-  other: "Follow the law and respect other members.",
+export const rules: Record<ReportReason, Message> = {
+  harassment: msg("Treat others with respect: no harassment or bullying."),
+  hate: msg("No hate: never attack people for who they are."),
+  sexual: msg("No unsolicited sexual content."),
+  impersonation: msg("Be yourself: never pretend to be someone else."),
+  scam: msg("No scams or fraud."),
+  spam: msg("No spam or advertising."),
+  underage: msg("{community} is for adults, 18 and over.", { community: COMMUNITY_NAME }),
+  danger: msg("No threats, and nothing that puts people in danger."),
+  other: msg("Follow the law and respect other members."),
 };
 
 /** Whether uploads of the same picture are refused from then on. The owner of a stolen one may still use it. */
@@ -29,13 +31,13 @@ export function bansPictures(rule: ReportReason): boolean {
 }
 
 /** The names of sanctions in lists. */
-export const sanctionNames: Record<SanctionKind, string> = {
-  none: "No violation",
-  warning: "Warning",
-  removal: "Content removed",
-  hide: "Hidden from Discover",
-  suspend: "Suspended",
-  ban: "Banned",
+export const sanctionNames: Record<SanctionKind, Message> = {
+  none: msg("No violation"),
+  warning: msg("Warning"),
+  removal: msg("Content removed"),
+  hide: msg("Hidden from Discover"),
+  suspend: msg("Suspended"),
+  ban: msg("Banned"),
 };
 
 /** A sanction as the member and the moderators read it. */
@@ -88,17 +90,21 @@ type Consequential = Pick<SanctionDto, "kind" | "removed" | "removedNames">;
 export function consequenceOf(sanction: Consequential): string {
   switch (sanction.kind) {
     case "none":
-      return "This has no effect on your account.";
+      return t("This has no effect on your account.");
     case "warning":
-      return "Nothing else changes. If it happens again, we may suspend your account.";
+      return t("Nothing else changes. If it happens again, we may suspend your account.");
     case "removal":
-      return `${describeRemoval(sanction)} Everything else in your account stays as it was.`;
+      return `${describeRemoval(sanction)} ${t("Everything else in your account stays as it was.")}`;
     case "hide":
-      return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats have ended. Only a successful appeal brings them back.";
+      return t(
+        "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats have ended. Only a successful appeal brings them back.",
+      );
     case "suspend":
-      return "Until then, no one else can see you, and you can only open this page. Your music is kept. Your matches and chats have ended. Only a successful appeal brings them back.";
+      return t(
+        "Until then, no one else can see you, and you can only open this page. Your music is kept. Your matches and chats have ended. Only a successful appeal brings them back.",
+      );
     case "ban":
-      return "No one else can see you anymore, and you can only open this page.";
+      return t("No one else can see you anymore, and you can only open this page.");
   }
 }
 
@@ -110,15 +116,19 @@ export function rejectedPicture({ kind, removed }: Pick<SanctionDto, "kind" | "r
 
 /** What it means for the member that a sanction was overturned. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
-  const restored =
-    "We've put back what you haven't replaced. If a picture is missing, you can upload it again.";
-  return `The decision no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
+  return kind === "removal"
+    ? t(
+        "The decision no longer counts against you. We've put back what you haven't replaced. If a picture is missing, you can upload it again.",
+      )
+    : t("The decision no longer counts against you.");
 }
 
 function describeRemoval(sanction: Consequential): string {
   const rejected = rejectedPicture(sanction);
-  if (rejected) return `No one else can see that ${rejected}.`;
-  const names = [...sanction.removedNames];
-  const last = names.pop() ?? "content";
-  return `We removed your ${names.length ? `${names.join(", ")} and ${last}` : last}.`;
+  if (rejected)
+    return rejected === "photo" ? t("No one else can see that photo.") : t("No one else can see that cover.");
+  const { removedNames } = sanction;
+  return removedNames.length
+    ? t("We removed your {names}.", { names: formatList(removedNames) })
+    : t("We removed your content.");
 }

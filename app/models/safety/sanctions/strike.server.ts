@@ -8,6 +8,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-o
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { formatDate } from "~/language/intl";
+import { msg } from "~/language/text";
 import { foldAddress } from "~/models/inbox";
 import type { StrikeDto } from "~/models/safety/case/case";
 import { Refusal } from "~/refusal";
@@ -19,17 +20,20 @@ type Person = Pick<typeof member.$inferSelect, "issuer" | "subject" | "email">;
 /** Hashes a person with a key: the email at the embedded provider, issuer and subject at an outside one. */
 export function hashPerson({ issuer, subject, email }: Person): string {
   if (issuer === EMBEDDED_MEMBERS && email) return hashEmail(email);
+  // Not translated: what is hashed.
   return hash(`identity ${JSON.stringify([issuer, subject])}`);
 }
 
 /** Hashes the email address of an account at the embedded provider, the same for all spellings of one inbox. */
 export function hashEmail(email: string): string {
+  // Not translated: what is hashed.
   return hash(`email ${foldAddress(email)}`);
 }
 
 /** All hashes under which a person's strikes may stand: earlier ones have the address as it was spelled. */
 function hashesOf(person: Person): string[] {
   const { issuer, email } = person;
+  // Not translated: what is hashed.
   const spelled =
     issuer === EMBEDDED_MEMBERS && email ? hash(`email ${email.trim().toLowerCase()}`) : undefined;
   return [...new Set([hashPerson(person), ...(spelled === undefined ? [] : [spelled])])];
@@ -86,7 +90,9 @@ function rejectExclusion(excluded: Awaited<ReturnType<typeof findExclusion>>) {
   });
   throw new Refusal(
     "forbidden",
-    `Your earlier account was ${excluded.kind === "ban" ? "banned" : "suspended"}. You can't join again before ${until}.`,
+    excluded.kind === "ban"
+      ? msg("Your earlier account was banned. You can't join again before {until}.", { until })
+      : msg("Your earlier account was suspended. You can't join again before {until}.", { until }),
   );
 }
 
@@ -119,5 +125,6 @@ export async function deleteExpiredStrikes() {
 }
 
 function hash(text: string): string {
+  // Not translated: what is hashed.
   return keyedDigest(`person ${text}`);
 }

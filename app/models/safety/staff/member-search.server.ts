@@ -32,6 +32,8 @@ export async function searchMembers(
     .select({ count: sql`count(*)` })
     .from(sanction)
     .where(and(eq(sanction.memberId, member.id), ne(sanction.kind, "none"), isNull(sanction.overturnedAt)));
+  // Not translated: the log is kept in English.
+  const detail = isEmail ? "By email" : "By name";
   const [rows, strikes] = await Promise.all([
     db
       .select({
@@ -45,7 +47,7 @@ export async function searchMembers(
       .orderBy(asc(name), member.id)
       .limit(LIMIT),
     isEmail ? listStrikes(hashEmail(text)) : [],
-    logView({ actorId: moderatorId, action: "searched", detail: isEmail ? "By email" : "By name" }),
+    logView({ actorId: moderatorId, action: "searched", detail }),
   ]);
   return {
     members: rows.map(({ row, ...rest }) => ({

@@ -5,6 +5,7 @@ import { member, moderationCase, moderationLog, staff } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, asc, type Column, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { t } from "~/language/text";
 import type { LogFilters } from "~/models/safety/staff/moderation-log-schema";
 import { writeCsv } from "~/models/text-file/csv.server";
 import { actionNames, type LogEntry } from "./moderation-log";
@@ -46,14 +47,14 @@ export async function listLog(
 
 /** Writes the filtered log as CSV, newest first. */
 export async function* writeLogCsv(moderatorId: number, filters: LogFilters): AsyncGenerator<string> {
-  yield writeCsv([["Time", "Who", "Action", "Case", "Member", "Detail"]]);
+  yield writeCsv([[t("Time"), t("Who"), t("Action"), t("Case"), t("Member"), t("Detail")]]);
   for (let before = filters.before; ; ) {
     const entries = await readPage(moderatorId, { ...filters, before }, PAGE_SIZE);
     yield writeCsv(
       entries.map(({ at, actorName, action, caseId, memberName, detail }) => [
         at,
         actorName,
-        actionNames[action],
+        t(actionNames[action]),
         caseId,
         memberName,
         detail,
@@ -106,7 +107,7 @@ async function readPage(moderatorId: number, filters: LogFilters, limit: number)
   return rows.map(({ at, actorId, actorName, memberId, memberName, ...entry }) => ({
     ...entry,
     at: at.toISOString(),
-    actorName: actorId === null ? "" : (actorName ?? "Deleted member"),
+    actorName: actorId === null ? "" : (actorName ?? t("Deleted member")),
     memberId: memberId === null ? null : String(memberId),
     memberName: memberName ?? "",
   }));

@@ -1,5 +1,6 @@
 // The moderators' log as its page shows it.
 import type { ModerationAction } from "db/column-types";
+import { type Message, msg } from "~/language/text";
 
 export type LogEntry = {
   id: number;
@@ -12,26 +13,26 @@ export type LogEntry = {
   detail: string;
 };
 
-export const actionNames: Record<ModerationAction, string> = {
-  reported: "Reported",
-  noticed: "Received a notice",
-  assigned: "Named the member",
-  viewed: "Viewed",
-  claimed: "Claimed",
-  released: "Released",
-  decided: "Decided",
-  appealed: "Appealed",
-  "appeal-decided": "Decided the appeal",
-  searched: "Searched members",
-  "photo-reviewed": "Reviewed a photo",
-  "let-in": "Let in",
-  refused: "Refused to let in",
-  held: "Held for approval",
-  questioned: "Asked the member",
-  answered: "Answered a question",
-  noted: "Wrote a note",
-  asked: "Asked another moderator",
-  "photo-checked": "Checked a photo",
-  "message-reviewed": "Reviewed a message",
-  "picture-hidden": "Hid a picture",
+export const actionNames: Record<ModerationAction, Message> = {
+  reported: msg("Reported"),
+  noticed: msg("Received a notice"),
+  assigned: msg("Named the member"),
+  viewed: msg("Viewed"),
+  claimed: msg("Claimed"),
+  released: msg("Released"),
+  decided: msg("Decided"),
+  appealed: msg("Appealed"),
+  "appeal-decided": msg("Decided the appeal"),
+  searched: msg("Searched members"),
+  "photo-reviewed": msg("Reviewed a photo"),
+  "let-in": msg("Let in"),
+  refused: msg("Refused to let in"),
+  held: msg("Held for approval"),
+  questioned: msg("Asked the member"),
+  answered: msg("Answered a question"),
+  noted: msg("Wrote a note"),
+  asked: msg("Asked another moderator"),
+  "photo-checked": msg("Checked a photo"),
+  "message-reviewed": msg("Reviewed a message"),
+  "picture-hidden": msg("Hid a picture"),
 };

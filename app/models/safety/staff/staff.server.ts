@@ -22,6 +22,7 @@ type StaffMember = { firstName: string; lastName: string; email: string };
 export async function addStaff(email: string, role: StaffRole): Promise<StaffMember> {
   const { id, role: current, ...person } = await findByEmail(email);
   if (current === role || current === "operator") {
+    // Not translated: the operator's command says it.
     throw new Refusal("conflict", `${person.email} is already ${nameOf(current)}.`);
   }
   const row = { memberId: id, role, addedAt: new Date() };
@@ -35,6 +36,7 @@ export async function addStaff(email: string, role: StaffRole): Promise<StaffMem
 /** Takes a role from the member with this email address. Refuses an unknown address or one without the role (absent). */
 export async function removeStaff(email: string, role: StaffRole): Promise<StaffMember> {
   const { id, role: current, ...person } = await findByEmail(email);
+  // Not translated: the operator's command says it.
   if (current !== role) throw new Refusal("absent", `${person.email} is not ${nameOf(role)}.`);
   await db.delete(staff).where(and(eq(staff.memberId, id), eq(staff.role, role)));
   return person;
@@ -89,6 +91,7 @@ export async function reloadStaff(tx: Tx, exceptId: number | null): Promise<void
 
 /** "a moderator" or "an operator". */
 export function nameOf(role: StaffRole): string {
+  // Not translated: the operator's commands say it.
   return role === "operator" ? "an operator" : "a moderator";
 }
 
@@ -113,7 +116,9 @@ async function findByEmail(email: string) {
       ),
     );
   const [person, ...others] = found;
+  // Not translated: the operator's command says it.
   if (!person) throw new Refusal("absent", `No member has the email address ${email}.`);
+  // Not translated: the operator's command says it.
   if (others.length) throw new Refusal("conflict", `Several members have the email address ${email}.`);
   return person;
 }

@@ -14,7 +14,6 @@ import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 const QUARTERS = 4;
 /** How many days after a plan its answers are final: plans count when that is, or an answer could be read from its figure. */
 const FINAL_DAYS = ASKED_DAYS + 2;
-const MONTHS = ["January to March", "April to June", "July to September", "October to December"];
 
 /** The figures of the last hour: everybody can ask for them, and all reports are read for them. */
 let counted: { quarters: Promise<QuarterCounts[]>; until: number } | undefined;
@@ -85,7 +84,8 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
   const isPlanned = and(isOfQuarter, isNotNull(plan.acceptedAt), isNull(plan.cancelledAt));
   const hasMet = and(eq(planAnswer.planId, plan.id), eq(planAnswer.answer, "yes"));
   return {
-    name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
+    year: start.getUTCFullYear(),
+    quarter: start.getUTCMonth() / 3 + 1,
     reports: fill(REPORT_REASONS, reports),
     notices: fill(NOTICE_REASONS, notices),
     objections: toCount(await db.$count(report, and(within(report.createdAt), isNotNull(report.objectsTo)))),

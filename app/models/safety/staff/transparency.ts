@@ -7,9 +7,10 @@ export const SMALLEST_COUNT = 5;
 /** A count; null if it is smaller than `SMALLEST_COUNT`, zero or not. */
 export type Count = number | null;
 
-/** The counts of one quarter that is over, such as "2026, October to December". */
+/** The counts of one quarter that is over, 1 for January to March. */
 export type QuarterCounts = {
-  name: string;
+  year: number;
+  quarter: number;
   reports: Record<ReportReason, Count>;
   notices: Record<NoticeReason, Count>;
   /** Against outcomes of notices. */
