@@ -1,71 +1,33 @@
-// Checks that what people read can be translated, and is, in the languages that are complete. With --count it lowers the numbers
-// of bin/untranslated.json to what is there.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// Checks that what people read can be translated, and is, in the languages that are complete.
+import { existsSync, readFileSync } from "node:fs";
 import PO from "pofile";
 import { catalogPath, textKey } from "../app/language/catalogs.server";
 import { COMPLETE_LANGUAGES, ENGLISH, PSEUDO } from "../app/language/language";
 import { type Part, parseText } from "../app/language/text-parts";
 import { LANGUAGES } from "../db/column-types";
-import { type Plain, parseSource, readTexts, type Translatable, textSources } from "./texts";
+import { parseSource, readTexts, type Translatable, textSources } from "./texts";
 
 const LIST = "bin/untranslated.json";
 
-/** `names` have no texts for people, with the reason; `left` says how many plain texts a folder or file may have, which only falls. */
-type Untranslated = { names: Record<string, string>; left: Record<string, number> };
-
-const { names, left }: Untranslated = JSON.parse(readFileSync(LIST, "utf8"));
+/** Files and folders without texts for people, with the reason. */
+const names: Record<string, string> = JSON.parse(readFileSync(LIST, "utf8"));
 const problems: string[] = [];
 const texts: Translatable[] = [];
-const plain: Plain[] = [];
 
 for (const path of textSources()) {
   const found = readTexts(parseSource(path));
   texts.push(...found.translatable);
   for (const { text, at } of found.wrong)
     problems.push(`${at} A text is put together, so that it can't be translated: ${text}`);
-  if (!Object.keys(names).some((place) => isWithin(place, path))) plain.push(...found.plain);
+  if (Object.keys(names).some((place) => path === place || path.startsWith(`${place}/`))) continue;
+  for (const { text, at } of found.plain) problems.push(`${at} Wrap it in t(), msg() or <Trans>: ${text}`);
 }
 for (const text of texts) checkSource(text);
-checkPlain();
 for (const language of LANGUAGES) if (language !== ENGLISH && language !== PSEUDO) checkCatalog(language);
 
 if (problems.length) {
   console.error(problems.join("\n"));
   process.exit(1);
-}
-
-function isWithin(place: string, path: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
-}
-
-/** The longest place in the list that holds a file. */
-function placeOf(at: string): string | undefined {
-  const path = at.replace(/:\d+$/, "");
-  const places = Object.keys(left).filter((place) => isWithin(place, path));
-  return places.sort((one, other) => other.length - one.length)[0];
-}
-
-function checkPlain() {
-  const counted = new Map(Object.keys(left).map((place) => [place, 0]));
-  for (const { text, at } of plain) {
-    const place = placeOf(at);
-    if (place === undefined) problems.push(`${at} Wrap it in t(), msg() or <Trans>: ${text}`);
-    else counted.set(place, (counted.get(place) ?? 0) + 1);
-  }
-  for (const [place, count] of counted) {
-    const most = left[place] ?? 0;
-    if (count > most)
-      problems.push(
-        `${place} has ${count} texts outside of t(), msg() and <Trans>, and had ${most}: wrap the new ones.`,
-      );
-    if (count === 0 && !process.argv.includes("--count"))
-      problems.push(`${place} is translated: take it out of ${LIST}.`);
-  }
-  if (!process.argv.includes("--count")) return;
-  const now = [...counted]
-    .filter(([, count]) => count > 0)
-    .map(([place, count]) => [place, Math.min(count, left[place] ?? 0)]);
-  writeFileSync(LIST, `${JSON.stringify({ names, left: Object.fromEntries(now) }, null, 2)}\n`);
 }
 
 type Shape = { holes: string[]; tags: string[]; forms: [kind: string, names: string[]][] };

@@ -32,6 +32,7 @@ const parsed = new Map<string, Part[]>();
  * Describes a text, for `t()` to word later: for what is evaluated when its module loads, and for refusals, which are read in
  * the language of whom they are shown to.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function msg<Given extends string>(text: Literal<Given>, values?: Values): Message {
   return Object.assign(Object.create(wordedAsString), values ? { text, values } : { text });
 }

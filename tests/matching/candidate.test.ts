@@ -176,5 +176,5 @@ test("updating a member's row scans no table", async () => {
   await addMember(1, { cell: LONDON }, { artists: ["Muse"], genres: ["Rock"] });
   const steps = await plansOf(() => changeMember(1, { age: 31 }));
   expect(steps).toContainEqual(expect.stringMatching(/^SEARCH candidate/));
-  expect(steps.filter((step) => /^SCAN (?!genre|json_each|statistics)/.test(step))).toEqual([]);
+  expect(steps.filter((step) => /^SCAN (?!genre|json_each|statistics|\(subquery)/.test(step))).toEqual([]);
 });

@@ -290,5 +290,5 @@ test("plans are counted coarsely in the quarter in which their answers are final
   await db.update(plan).set({ day: dayOf(Date.UTC(2026, 2, 25)) });
   expect(await countByQuarter(now)).toEqual([]);
   const later = new Date(Date.UTC(2026, 6, 1));
-  expect(await countByQuarter(later)).toMatchObject([{ name: "2026, April to June", plans: 7, met: 5 }]);
+  expect(await countByQuarter(later)).toMatchObject([{ year: 2026, quarter: 2, plans: 7, met: 5 }]);
 });

@@ -31,7 +31,14 @@ const statement = requiredText(EXPLAIN, STATEMENT_MAX);
 export const sanctionInput = withRules(
   z.object({
     kind: z.enum(SANCTION_KINDS, { errorMap: saying(CHOOSE) }),
-    days: choice(SUSPENSION_DAYS, "3", msg("Choose 3, 7 or 30 days")),
+    days: choice(
+      SUSPENSION_DAYS,
+      "3",
+      msg("Choose {days} or {most} days", {
+        days: SUSPENSION_DAYS.slice(0, -1).join(", "),
+        most: SUSPENSION_DAYS.at(-1) ?? "",
+      }),
+    ),
     rule: z.enum(REPORT_REASONS, { errorMap: saying(msg("Choose a rule")) }),
     section,
     statement,
