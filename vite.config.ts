@@ -13,7 +13,8 @@ const chunks = {
   gestures: /\/app\/ui\/slider\/|\/(use-drag-order|focus-field)\.tsx?$/,
   dialog: /\/app\/ui\/dialog\/dialog\.tsx$/,
   shared:
-    /\/column-types\.ts$|\/load-dialog\.ts$|\/components\/[\w-]+\/(artist-link|listen-button|photo|safety-menu)\.tsx$|\/plan-time\.tsx$|\/app\/models\/.*\/(listen|plan-path|profile-quote|prompt|question|quoted-question|reaction|report|show-path|wishes)\.ts$|\/models\/song\.ts$/,
+    /\/column-types\.ts$|\/load-dialog\.ts$|\/(artist-link|listen-button|photo|plan-time|safety-menu)\.tsx$|\/app\/models\/.*\/(listen|plan-path|report|show-path)\.ts$|\/models\/song\.ts$/,
+  words: /\/app\/models\/.*\/(profile-quote|prompt|question|quoted-question|reaction|wishes)\.ts$/,
   member:
     /\/(answer-text|cover-photo|like-this|photo-strip|profile-links|reasons-list|score|shared-artists|verified-listener|why-link)\.tsx?$/,
   release: /\/(release|share-types|use-sharer)\.tsx?$/,

@@ -1,17 +1,18 @@
 // Playing in step with the other member of a chat: the bar above the composer, fetched once there is something to play.
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
-import { formatDuration } from "~/durations";
 import { t } from "~/language/text";
 import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import { Button, IconButton } from "~/ui/button";
-import { SliderTrack } from "~/ui/slider/slider-track";
+import type JointPlayControls from "./joint-play-controls";
 import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";
 
-/** A position that is being dragged is sent once it rests. */
-const SEEK_DEBOUNCE_MS = 250;
+// With the slider, which is needed only once both listen; without it the song plays on.
+const Controls = lazy<typeof JointPlayControls>(() =>
+  import("./joint-play-controls").catch(() => ({ default: () => null })),
+);
 
 /** `received` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
 export default function JointPlayBar({
@@ -56,7 +57,11 @@ export default function JointPlayBar({
           />
         </div>
       ) : null}
-      {takesPart && play?.isJoined && !problem ? <Controls joint={joint} player={player} /> : null}
+      {takesPart && play?.isJoined && !problem ? (
+        <Suspense>
+          <Controls joint={joint} player={player} />
+        </Suspense>
+      ) : null}
       {player.isBlocked && playerUrl ? (
         <p className="small-print">{t("Press play in the video to hear it, too.")}</p>
       ) : null}
@@ -98,53 +103,6 @@ function describe({ play, takesPart, isStarter }: JointPlay, name: string): stri
   return play.isJoined || isStarter
     ? jointPlayMessages.elsewhere(play.title, name)
     : t("{name} wants to listen to “{title}” with you", { name, title: play.title });
-}
-
-function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<typeof useJointPlayer> }) {
-  const [dragged, setDragged] = useState<number>();
-  const dragging = useRef<ReturnType<typeof setTimeout>>();
-  const { play, steer, target } = joint;
-  const { shown, isBlocked, press } = player;
-
-  function drag([time = 0]: number[]) {
-    setDragged(time);
-    clearTimeout(dragging.current);
-    dragging.current = setTimeout(() => {
-      steer("seek", time);
-      setDragged(undefined);
-    }, SEEK_DEBOUNCE_MS);
-  }
-
-  const isSounding = play?.isPlaying === true && !shown.isOver;
-  const time = dragged ?? Math.min(shown.time, shown.duration);
-  return (
-    <div className="flex w-full flex-wrap items-center [&>.slider]:mx-2">
-      {isBlocked && !play?.playerUrl ? (
-        <Button type="button" variant="primary" onClick={press}>
-          {t("Turn Sound On")}
-        </Button>
-      ) : null}
-      <IconButton
-        type="button"
-        name={isSounding ? t("Pause for both") : t("Play for both")}
-        icon={isSounding ? "pause" : "play"}
-        onClick={() => steer(isSounding ? "pause" : "play", shown.isOver ? 0 : target().time)}
-      />
-      <SliderTrack
-        names={["joint-position"]}
-        labels={[t("Position")]}
-        values={[Math.floor(time)]}
-        min={0}
-        max={Math.max(1, Math.round(shown.duration))}
-        step={1}
-        format={formatDuration}
-        onChange={drag}
-      />
-      <span className="mr-2 tabular-nums text-soft">
-        {formatDuration(time)} / {formatDuration(shown.duration ? Math.round(shown.duration) : null)}
-      </span>
-    </div>
-  );
 }
 
 /** The focus stays in the bar, or goes to the composer when the bar is gone. */
