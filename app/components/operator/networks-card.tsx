@@ -14,10 +14,7 @@ export function NetworksCard({
   networks: { network: string; hour: string; count: number; heldUntil: string | null }[];
 }) {
   return (
-    <Card
-      title={t("Sign-Ups by Network")}
-      note={t("Last {signUpDays} days, UTC", { signUpDays: SIGN_UP_DAYS })}
-    >
+    <Card title={t("Sign-Ups by Network")} note={t("Last {days} days, UTC", { days: SIGN_UP_DAYS })}>
       {networks.length ? (
         <>
           <p className="mb-2 text-soft">
@@ -44,14 +41,18 @@ export function NetworksCard({
                   <PostButton
                     to="/admin/networks"
                     fields={{ network, held: String(!heldUntil) }}
-                    aria-label={`${heldUntil ? t("Stop holding") : t("Hold new accounts of")} ${network}`}
+                    aria-label={
+                      heldUntil
+                        ? t("Stop holding {network}", { network })
+                        : t("Hold new accounts of {network}", { network })
+                    }
                   >
                     {heldUntil ? t("Stop Holding") : t("Hold New Accounts")}
                   </PostButton>
                 </div>
                 {heldUntil ? (
                   <p className="text-soft">
-                    {t("New accounts wait for approval until {heldUntil}.", { heldUntil })}
+                    {t("New accounts wait for approval until {time}.", { time: heldUntil })}
                   </p>
                 ) : null}
               </li>
@@ -59,7 +60,7 @@ export function NetworksCard({
           </ul>
         </>
       ) : (
-        <p>{t("No one has joined in the last {signUpDays} days.", { signUpDays: SIGN_UP_DAYS })}</p>
+        <p>{t("No one has joined in the last {days} days.", { days: SIGN_UP_DAYS })}</p>
       )}
     </Card>
   );

@@ -80,8 +80,8 @@ export function CalendarsCard({
             </p>
             <p className="text-soft">
               {readAt
-                ? t("Read {readAt}: {events} events, {shows} with artists we know", {
-                    readAt,
+                ? t("Read {time}: {events} events, {shows} with artists we know", {
+                    time: readAt,
                     events: formatNumber(events),
                     shows: formatNumber(shows),
                   })
@@ -125,7 +125,7 @@ export function ErrorsCard({
 /** Sign-ups and active members by day; null if they could not be counted. */
 export function ActivityCard({ days }: { days: DayCounts[] | null }) {
   return (
-    <Card title={t("Members by Day")} note={t("Last {figuresDays} days, UTC", { figuresDays: FIGURES_DAYS })}>
+    <Card title={t("Members by Day")} note={t("Last {days} days, UTC", { days: FIGURES_DAYS })}>
       {days ? (
         <table className="w-full">
           <thead>

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "~/digest.server";
-import { t } from "~/language/text";
 import { EXPECTED_DOCUMENTS } from "./document";
 
 const MAX_BYTES = 200_000;
@@ -92,7 +91,7 @@ export function readDocumentFiles(folder: string): DocumentFiles {
     .sort();
   for (const file of files) {
     const problem = documents.length < MAX_DOCUMENTS ? problemOf(folder, file) : TOO_MANY;
-    if (problem) problems.push(t("{file} is not shown: {problem}", { file, problem }));
+    if (problem) problems.push(`${file} is not shown: ${problem}`);
     else documents.push(parseDocument(file.slice(0, -3), readFileSync(join(folder, file), "utf8")));
   }
   const rank = (name: string) => [...EXPECTED_DOCUMENTS, name].indexOf(name);
@@ -106,7 +105,7 @@ function problemOf(folder: string, file: string): string | undefined {
   const name = file.slice(0, -3);
   if (!file.endsWith(".md") || !NAME.test(name) || name.length > NAME_MAX)
     return "its name must be lowercase letters, digits and hyphens, such as community-events.md.";
-  if (OWN_SEGMENTS.includes(name)) return t("B-Side has a page of its own at /{name}.", { name });
+  if (OWN_SEGMENTS.includes(name)) return `B-Side has a page of its own at /${name}.`;
   try {
     const stats = statSync(join(folder, file));
     if (!stats.isFile()) return "it is not a file.";

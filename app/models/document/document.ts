@@ -12,8 +12,8 @@ export const DATA_PATH = "/privacy/data";
 
 /** The page that asks members for what they have to agree to before doing anything else. */
 export const AGREEMENT_PATH = "/agreement";
-export const AGREEMENT_DUE = msg("We need your agreement first, at {agreementPath}.", {
-  agreementPath: AGREEMENT_PATH,
+export const AGREEMENT_DUE = msg("We need your agreement first, at {path}.", {
+  path: AGREEMENT_PATH,
 });
 
 export type DocumentLink = { title: string; path: string };
@@ -23,5 +23,8 @@ export type ShownDocuments = { links: DocumentLink[]; versions: string };
 
 /** "I accept “Terms of Use” and “House Rules”". */
 export function acceptanceLabel({ links }: ShownDocuments): string {
-  return t("I accept {links}", { links: links.map(({ title }) => `“${title}”`).join(" and ") });
+  const documents = links
+    .map(({ title }) => t("“{title}”", { title }))
+    .reduce((before, document) => t("{before} and {document}", { before, document }));
+  return t("I accept {documents}", { documents });
 }

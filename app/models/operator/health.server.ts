@@ -8,7 +8,7 @@ import { tryDiscogsToken } from "~/integrations/discogs.server";
 import { tryMailServer } from "~/integrations/mail-server.server";
 import { discoverProvider } from "~/integrations/openid.server";
 import { storage } from "~/integrations/storage.server";
-import { t } from "~/language/text";
+import { msg, t } from "~/language/text";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
 import { searchWorkers } from "~/matching/worker-pool.server";
@@ -29,7 +29,7 @@ export function checkParts(): Promise<Part[]> {
     check(t("Database"), checkDatabase),
     check(t("Picture storage"), checkStorage),
     check(t("Mail"), checkMail),
-    check("Sign-in provider", checkSignInProvider),
+    check(t("Sign-in provider"), checkSignInProvider),
     check(t("Age provider"), checkAgeProvider),
     check(t("Checking service"), checkJudge),
     check(t("Discogs"), checkDiscogs),
@@ -58,7 +58,7 @@ async function check(name: string, run: Check): Promise<Part> {
 const checkDatabase: Check = async () => {
   const started = performance.now();
   await client.execute("select 1");
-  const answered = t("Responded in {Math} ms", { Math: Math.ceil(performance.now() - started) });
+  const answered = t("Responded in {ms} ms", { ms: Math.ceil(performance.now() - started) });
   const freeBytes = env.databaseFile === undefined ? undefined : await getFreeDiskBytes();
   const isFull = freeBytes !== undefined && freeBytes < env.minFreeDiskBytes;
   return isFull ? failing(t("Refuses writes: the disk is full")) : working(answered);
@@ -79,7 +79,7 @@ const checkMail: Check = async () => {
   if (!env.mail) return { state: "off", detail: t("No mail is sent") };
   await tryMailServer();
   const { waiting } = await countWaitingMail();
-  return working(t("{waiting} waiting", { waiting }));
+  return working(t("{count} waiting", { count: waiting }));
 };
 
 const checkSignInProvider: Check = async () => {
@@ -106,7 +106,8 @@ const checkAgeProvider: Check = async () => {
 const checkJudge: Check = async () => {
   if (!env.checkingService)
     return { state: "off", detail: t("New photos and first messages aren't checked") };
-  const { isAnswer } = await judge({ kind: "message", text: t("Does the checking service respond?") });
+  // Not translated: another service reads it.
+  const { isAnswer } = await judge({ kind: "message", text: "Does the checking service respond?" });
   const { onFailure } = env.checkingService;
   return isAnswer
     ? working(t("{host} responds", { host: new URL(env.checkingService.url).host }))
@@ -126,19 +127,23 @@ const checkSearches: Check = async () => {
   const { running, waiting } = searchWorkers.countJobs();
   const state = getIndexState();
   // While the index is read, its process has no time for anything else.
+  // Not translated: SQL.
   if (state === "ready") await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, LIMITS);
   const { succeeded, failed } = getSearchTotals().count;
   return {
     state: state === "failed" ? "failing" : "working",
-    detail: `${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed; ${INDEX_STATES[state]}`,
+    detail: t("{running} running, {waiting} waiting, {succeeded} done, {failed} failed; {index}", {
+      ...{ running, waiting, succeeded, failed },
+      index: INDEX_STATES[state],
+    }),
   };
 };
 
 const INDEX_STATES = {
-  absent: "no index in memory yet",
-  reading: "reading the index",
-  ready: "index in memory",
-  failed: "the index could not be read",
+  absent: msg("no index in memory yet"),
+  reading: msg("reading the index"),
+  ready: msg("index in memory"),
+  failed: msg("the index could not be read"),
 };
 
 const checkPictures: Check = async () => {
@@ -150,7 +155,7 @@ const checkReplica: Check = async () => {
   const lagSeconds = getReplicaLagSeconds();
   if (lagSeconds === undefined) return { state: "off", detail: t("This machine has none") };
   if (replica?.isAhead()) return failing(t("Ahead of the primary. If that was put back, empty the replica"));
-  const detail = `${Math.round(lagSeconds)} s behind`;
+  const detail = t("{seconds} s behind", { seconds: Math.round(lagSeconds) });
   return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 
@@ -159,10 +164,13 @@ const checkReader: Check = async () => {
   if (!position) return { state: "off", detail: t("No live streams are open") };
   const lagSeconds = (Date.now() - position.checkedAt) / 1000;
   const count = countStreams();
-  const detail = t("{count} live {count, plural, one {stream} other {streams}}, checked {Math} s ago", {
-    count,
-    Math: Math.round(lagSeconds),
-  });
+  const detail = t(
+    "{count, plural, one {# live stream, checked {seconds} s ago} other {# live streams, checked {seconds} s ago}}",
+    {
+      count,
+      seconds: Math.round(lagSeconds),
+    },
+  );
   return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 

@@ -17,7 +17,7 @@ const file = join(env.dataDir, "last-backup.json");
 
 /** "Every 24 h", or who else makes the backups. */
 export function describeSchedule(): string {
-  if (env.backup.to) return t("Every {everyHours} h", { everyHours: env.backup.everyHours });
+  if (env.backup.to) return t("Every {hours} h", { hours: env.backup.everyHours });
   return env.databaseFile === undefined ? t("By the database server") : t("None");
 }
 

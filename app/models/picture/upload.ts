@@ -63,9 +63,8 @@ export const pictureWithdrawn = { title: msg("New photo withdrawn") };
 /** Where a picture that waits for review would be shown. */
 export type PendingUse = ProfilePicture | "more" | "playlist" | "record";
 
-/** Why a picture waits that looks like a removed one, in the place of what the checking service says. Not translated: it
- * is stored. */
-export const LOOKS_REMOVED = "It looks like a picture that a moderator has removed.";
+/** Why a picture waits that looks like a removed one, in the place of what the checking service says. Rows have it in English. */
+export const LOOKS_REMOVED = msg("It looks like a picture that a moderator has removed.");
 
 /** The names of pictures that wait for review. */
 export const pendingNames: Record<PendingUse, Message> = {

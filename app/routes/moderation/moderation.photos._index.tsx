@@ -96,7 +96,9 @@ function Review({
       <p className="mb-2 font-semibold">{t(pendingNames[use])}</p>
       {reason ? (
         <p className="mb-2">
-          {reason === LOOKS_REMOVED ? reason : t("The checking service says: {reason}", { reason })}
+          {reason === LOOKS_REMOVED.text
+            ? t(LOOKS_REMOVED)
+            : t("The checking service says: {reason}", { reason })}
         </p>
       ) : null}
       <EvidencePicture

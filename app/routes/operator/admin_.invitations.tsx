@@ -66,7 +66,11 @@ export default function OperatorInvitations() {
             key={id ?? "operators"}
             title={name}
             note={
-              isKeptOut ? <Badge tone="red">{t("Suspended or deleted")}</Badge> : t("{open} open", { open })
+              isKeptOut ? (
+                <Badge tone="red">{t("Suspended or deleted")}</Badge>
+              ) : (
+                t("{count} open", { count: open })
+              )
             }
           >
             {joined.length ? (
@@ -107,7 +111,7 @@ function EndButton({ inviter, open }: { inviter: string; open: number }) {
   useFocusAfterwards();
   return (
     <PostButton to={`${OPERATOR_INVITATIONS_PATH}/end`} fields={{ inviter }} pending={t("Ending...")}>
-      {t("{open, plural, one {End 1 Open Invitation} other {End # Open Invitations}}", { open })}
+      {t("{count, plural, one {End 1 Open Invitation} other {End # Open Invitations}}", { count: open })}
     </PostButton>
   );
 }

@@ -116,7 +116,7 @@ describe("each role", () => {
       for (const action of [`${path}/claim`, `${path}/release`, `${path}?index`, "/moderation/photos/none"])
         expect((await person?.form(action, { kind: "ban" }))?.status).toBe(404);
     }
-    expect(await (await ada?.get("/settings", html))?.text()).not.toContain("/moderation");
+    expect(await (await ada?.get("/settings", html))?.text()).not.toContain('"/moderation');
   });
 
   test("banned members can give notice as anybody can", async () => {

@@ -530,11 +530,11 @@ test("a picture that looks like a removed one waits until a moderator has looked
   await answer(mia, caseId, { kind: "removal", removed: ["photo"], copies: "on" });
   while (await searchAlikePictures());
   const { entries } = await listLog(mia.id, { case: caseId, action: "picture-hidden" });
-  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED }]);
+  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED.text }]);
   expect(await getMember(cleo.id)).toMatchObject({ photoId: null, pendingPhotoId: alike });
   expect(await getMember(dan.id)).toMatchObject({ photoId: other, pendingPhotoId: null });
   expect(await listPendingPictures(mia.id)).toMatchObject([
-    { pictureId: alike, use: "photo", reason: LOOKS_REMOVED },
+    { pictureId: alike, use: "photo", reason: LOOKS_REMOVED.text },
   ]);
   await reviewPicture(mia.id, alike, { outcome: "approve", rule: "other", statement: "" });
   expect(await searchAlikePictures()).toBe(false);
@@ -565,7 +565,7 @@ test("a photo in a conversation that looks like a removed picture goes too, and 
   expect(await listSanctions(dan.id)).toEqual([]);
   expect(await countRows(strike, { sanctionId: told?.id ?? "" })).toBe(0);
   const { entries } = await listLog(mia.id, { case: told?.caseId, action: "decided" });
-  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED }]);
+  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED.text }]);
   expect(await listPendingPictures(mia.id)).toEqual([]);
   for (const { id } of alike) expect(await getReportedFile(mia.id, id)).toBeUndefined();
   await expect(send(cleo, near)).toBeRefused("invalid");

@@ -76,7 +76,7 @@ export async function removeAlikePhotos(ownerId: number, ids: string[], sanction
       moderatorId,
       rule,
       statement: ownStatements.alike.text,
-      detail: LOOKS_REMOVED,
+      detail: LOOKS_REMOVED.text,
       actorId: null,
     };
     await removeFrom(tx, ownerId, { own: [], sent }, { ...grounds, isAlike: true });

@@ -138,7 +138,7 @@ async function hashFile(name: string): Promise<string> {
 async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: string): Promise<void> {
   const kept = await tx
     .update(picture)
-    .set({ pendingAt: new Date(), pendingReason: LOOKS_REMOVED })
+    .set({ pendingAt: new Date(), pendingReason: LOOKS_REMOVED.text })
     .where(and(eq(picture.id, id), isSeen))
     .returning({ id: picture.id });
   const isOwner = eq(member.id, ownerId);
@@ -156,6 +156,6 @@ async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: s
     .from(sanction)
     .where(eq(sanction.id, sanctionId));
   const entry = { actorId: null, action: "picture-hidden", memberId: ownerId, ...decided } as const;
-  await logAction(tx, { ...entry, detail: LOOKS_REMOVED });
+  await logAction(tx, { ...entry, detail: LOOKS_REMOVED.text });
   await publishEvent(tx, "reset", [ownerId]);
 }
