@@ -159,7 +159,7 @@ const saved: Saved[] = [
   ["POST /api/conversations/{talk}/plan", { showId: SHOW }, "/api/conversations/{talk}/plan", { id: SHOW }],
   ["PUT /api/profile/listening", { service: "bandcamp" }, "/api/profile/listening"],
   ["PUT /api/profile/distances", { unit: "kilometers" }, "/api/profile/distances"],
-  ["PUT /api/profile/language", { language: "en" }, "/api/profile/language"],
+  ["PUT /api/profile/language", { language: null }, "/api/profile/language"],
   ["PUT /api/profile/prompts", { prompts }, "/api/profile/prompts"],
   [
     "PUT /api/profile/anthem",

@@ -10,12 +10,15 @@ import { findRows, SettingsCard, type SettingsGroup, settingsLink } from "~/comp
 import { SettingsSearch } from "~/components/account/settings-search";
 import { makeSignInGroup } from "~/components/account/sign-in-settings";
 import { Attributions } from "~/components/layout/footer";
+import { LanguageForm } from "~/components/layout/language-form";
 import { ThemeSwitch } from "~/components/layout/theme-switch";
 import { ServiceForm } from "~/components/music/service-form";
 import { CollectionButton } from "~/components/record/collection-button";
 import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireSession } from "~/http/page.server";
+import { languageNames } from "~/language/language";
+import { offeredLanguages } from "~/language/language.server";
 import { msg, t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { AGE_PATH } from "~/models/account/age/age";
@@ -65,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isCollectionShown: member.showsCollection,
     listenService: member.listenService,
     distanceUnit: member.distanceUnit,
+    languages: offeredLanguages,
     signInMethods,
     emailStatus,
   };
@@ -239,7 +243,7 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
   };
 }
 
-function makeAppearanceGroup({ distanceUnit }: Settings): SettingsGroup {
+function makeAppearanceGroup({ distanceUnit, languages }: Settings): SettingsGroup {
   return {
     title: t("Appearance"),
     rows: [
@@ -247,6 +251,16 @@ function makeAppearanceGroup({ distanceUnit }: Settings): SettingsGroup {
         key: "theme",
         words: t("theme dark light mode colors system"),
         row: <ThemeSwitch from={SETTINGS_PATH} />,
+      },
+      {
+        key: "language",
+        words: `${t("Language")} ${languages.map((language) => languageNames[language]).join(" ")}`,
+        row: (
+          <div>
+            <b>{t("Language")}</b>
+            <LanguageForm languages={languages} from={SETTINGS_PATH} />
+          </div>
+        ),
       },
       {
         key: "distances",

@@ -237,7 +237,7 @@ describe("the export of a member with something of everything", () => {
       opensPhotos: false,
       listenService: null,
       distanceUnit: null,
-      language: null,
+      language: "en",
       gender: "own",
       genderWords: "Agender",
       meets: ["woman"],
