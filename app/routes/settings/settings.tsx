@@ -302,7 +302,7 @@ function makeDataGroup(): SettingsGroup {
 
 function makeAboutGroup(): SettingsGroup {
   return {
-    title: t("About"),
+    title: t("About", { as: "the app" }),
     rows: [{ key: "attributions", words: t("attributions credits GeoNames license"), row: <Attributions /> }],
   };
 }
