@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { toPseudo } from "~/language/pseudo";
+import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 
@@ -50,6 +51,39 @@ test("a member's setting counts before what their browser says, on all of them",
   }
   expect((await ada.json("PUT", "/api/profile/language", { language: null })).status).toBe(200);
   expect(langOf((await text(await again.get("/records"))).html)).toBe("en");
+});
+
+/** What isn't ours to say, or is said in every language alike. */
+const OTHERS_WORDS = "script, style, noscript, bdi, [dir=auto], [lang]:not(html), select[name=timeZone]";
+const NAMES = /^(YouTube Music|Apple Music|Ada Lovelace)$/;
+
+test("no page that a member's links lead to has a text that can't be translated", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  await ada.json("PUT", "/api/profile/language", { language: "en-XA" });
+  const reader = openVisitor(ada);
+  const next = ["/", "/messages", "/settings", "/help", `/members/${ben.id}`];
+  const [read, plain] = [new Set<string>(), new Set<string>()];
+  for (let path = next.pop(); path && read.size < 120; path = next.pop()) {
+    const kind = path.replace(/[\da-f-]{20,}|\d+/g, "#").replace(/\?.*/, "");
+    if (read.has(kind)) continue;
+    read.add(kind);
+    const { element } = await reader.visit(path);
+    for (const each of element.querySelectorAll("body *")) {
+      const own = [...each.childNodes]
+        .filter(({ nodeType }) => nodeType === 3)
+        .map((node) => node.textContent ?? "");
+      const said = [...own, each.getAttribute("aria-label") ?? "", each.getAttribute("placeholder") ?? ""];
+      if (each.closest(OTHERS_WORDS)) continue;
+      for (const words of said.map((text) => text.trim()))
+        if (/^[ -~]*[a-z]{3,} [a-z]{2,}[ -~]*$/i.test(words) && !NAMES.test(words))
+          plain.add(`${kind}: ${words}`);
+      const to = each.matches("a") ? (each.getAttribute("href") ?? "").replace(/#.*/, "") : "";
+      if (/^\/(?!api\/|assets\/|avatars\/)/.test(to) && !/logout|check\.html|\.(csv|zip|ics)/.test(to)) next.push(to);
+    }
+  }
+  expect([...plain]).toEqual([]);
+  expect(read.size).toBeGreaterThan(60);
 });
 
 test("a page that was loaded in another language is loaded anew", async () => {

@@ -1,5 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { getCurrentSession } from "~/auth/session.server";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { KeptData } from "~/components/document/kept-data";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
@@ -11,7 +12,9 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: titled(t("Your Data")) }];
 
-export function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
+  // A member's language is known with their session.
+  await getCurrentSession(request);
   return describeKeptData();
 }
 
