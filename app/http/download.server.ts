@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { msg, type Wording } from "~/language/text";
+import { type Message, msg } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal, refusalIn } from "~/refusal";
@@ -33,7 +33,7 @@ type DownloadRoute = {
   /** The page with the link, where a browser is told why there is no file. */
   page: (call: Call) => string;
   /** What it is told if the file is missing, or the member isn't signed in. Without it, that is a bare 404. */
-  missing?: { title: Wording; description: Wording };
+  missing?: { title: Message; description: Message };
   authorize?: (request: Request) => Promise<Member>;
   /** Opens a member's file; undefined is a 404. */
   open: (member: Member, call: Call) => Promise<Download | undefined>;

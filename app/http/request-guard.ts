@@ -1,6 +1,6 @@
 // Which requests are rejected before any route sees them: malformed ones, and writes from other sites.
 
-import { type Message, msg, t, toText } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
 import { UNSUBSCRIBE_PATH } from "~/models/notification/notification-settings";
@@ -100,7 +100,7 @@ function isPageless(path: string, headers: RequestHead["headers"]): boolean {
 function lengthError(target: string, length: number): string | undefined {
   if (!API.test(target)) return undefined;
   const file = fileTargets.find(({ at }) => at.test(target));
-  if (file) return length > file.bytes ? toText(file.message) : undefined;
+  if (file) return length > file.bytes ? t(file.message) : undefined;
   return length >= BODY_BYTES ? t(tooLargeMessage(BODY_BYTES)) : undefined;
 }
 

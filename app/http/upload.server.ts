@@ -7,7 +7,7 @@ import { getFreeBytes } from "db/disk-space.server";
 import { orUnavailable } from "db/errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import { msg, type Wording } from "~/language/text";
+import { type Message, msg } from "~/language/text";
 import { archiveErrors } from "~/models/account/export/archive";
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { HISTORY_BYTES, historyErrors } from "~/models/music-account/history/history";
@@ -99,12 +99,12 @@ const fileKinds = {
 export type FileKind = keyof typeof fileKinds;
 type FileLimits = {
   bytes: number;
-  tooLarge: Wording;
-  empty: Wording;
+  tooLarge: Message;
+  empty: Message;
   bodyBytes?: number;
   /** How many files a form may have; one by default. */
   most?: number;
-  tooMany?: Wording;
+  tooMany?: Message;
 };
 
 /** An upload in progress: how many bytes have arrived since when. Once it has a refusal, it gives way to another. */
@@ -374,7 +374,7 @@ async function* untilItGivesWay(
 /** Passes chunks on; refuses (too-large) as soon as they exceed `limit` bytes. */
 async function* upTo(
   limit: number,
-  tooLarge: Wording,
+  tooLarge: Message,
   parts: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let length = 0;

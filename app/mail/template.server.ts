@@ -6,7 +6,7 @@ import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
 import { dateFormat } from "~/language/intl";
-import { type Message, msg, t, toText } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { describeEnd, describeErasure } from "~/models/community/ending";
 import { accentsOf } from "~/models/community/palette";
@@ -182,7 +182,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
     }),
     "notice-decided": ({ noticeId, outcome, reply }) => ({
       subject: t("We've decided about your notice"),
-      before: [toText(noticeStatuses[outcome].sentence), ...(reply ? [reply] : [])],
+      before: [t(noticeStatuses[outcome].sentence), ...(reply ? [reply] : [])],
       button: { label: t("View the Decision"), path: noticePath(keyOf(noticeId)) },
       after: [
         t("If you disagree, you can object there once, within {days} days.", {

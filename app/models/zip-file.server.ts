@@ -1,13 +1,13 @@
 // ZIPs that members send: the entries of one, and their bytes.
 import type { Readable } from "node:stream";
 import { type Entry, fromBuffer, fromFd, type ZipFile } from "yauzl";
-import type { Wording } from "~/language/text";
+import type { Message } from "~/language/text";
 import { Refusal } from "~/refusal";
 
 const ENTRIES_MAX = 10_000;
 
 /** The messages of a ZIP that can't be read, and of one with too much inside. */
-type ZipErrors = { damaged: Wording; unpacked: Wording };
+type ZipErrors = { damaged: Message; unpacked: Message };
 
 /** Opens a ZIP, of which a file descriptor or the bytes are given. Refuses what is damaged (invalid). */
 export function openZip(source: number | Buffer, { damaged }: ZipErrors): Promise<ZipFile> {

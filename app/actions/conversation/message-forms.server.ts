@@ -7,7 +7,7 @@ import { submitForm } from "~/forms/form.server";
 import { submitFields, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
-import { t, type Wording } from "~/language/text";
+import { type Message, t } from "~/language/text";
 import { beginAttachment, rejectClosedToFiles } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
@@ -60,7 +60,7 @@ const attachmentForms: Record<AttachmentKind, AttachmentForm> = {
 };
 type AttachmentForm = {
   upload: "picture" | "voice";
-  none: Wording;
+  none: Message;
   send: (
     memberId: number,
     conversationId: string,

@@ -4,7 +4,7 @@ import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
-import type { Wording } from "~/language/text";
+import type { Message } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
@@ -14,7 +14,7 @@ import { songPath } from "~/models/playlist/song-list.server";
 /** Handles a playlist form with this change. */
 export function submitPlaylist(
   request: Request,
-  errorTitle: Wording,
+  errorTitle: Message,
   change: (member: Member, input: PlaylistInput, version?: string) => Promise<Outcome>,
 ) {
   return submitCoverForm(request, { schema: playlistInput, cover: "coverImageUrl", errorTitle }, change);
@@ -23,7 +23,7 @@ export function submitPlaylist(
 /** Handles a song form with this change. */
 export function submitSong(
   request: Request,
-  errorTitle: Wording,
+  errorTitle: Message,
   change: (member: Member, input: SongInput) => Promise<Outcome>,
 ) {
   return submitForm(

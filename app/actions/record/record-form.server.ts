@@ -2,7 +2,7 @@
 import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
-import type { Wording } from "~/language/text";
+import type { Message } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import type { RecordInput } from "~/models/record/record";
 import { newRecordInput } from "~/models/record/record-schema";
@@ -10,7 +10,7 @@ import { newRecordInput } from "~/models/record/record-schema";
 /** Handles a record form with this change. The form of a new record may have an answer to who sees the collection. */
 export function submitRecord(
   request: Request,
-  errorTitle: Wording,
+  errorTitle: Message,
   change: (
     member: Member,
     input: RecordInput & { shelf?: string; another: boolean },

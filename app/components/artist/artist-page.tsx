@@ -10,7 +10,7 @@ import { RARITY } from "~/components/member/reasons-list";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { ShowRow } from "~/components/show/show-list";
 import { formatList } from "~/language/intl";
-import { t, toText } from "~/language/text";
+import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { AlertOffer } from "~/models/alert/alert";
 import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
@@ -202,7 +202,7 @@ function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
         t("{genres}, like your list.", { genres: formatList(genres) })
       ) : null}
       {one || genres.length ? " " : null}
-      {toText(RARITY[rarity])}
+      {t(RARITY[rarity])}
     </p>
   );
 }

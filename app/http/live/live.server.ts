@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import { getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
 import { logBackgroundError, sendError } from "~/http/express-errors.server";
-import { t, toText } from "~/language/text";
+import { t } from "~/language/text";
 import { decodeCursor } from "~/live/cursor.server";
 import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
@@ -21,7 +21,7 @@ export const answerLive: RequestHandler = async (req, res, next) => {
     );
     if (!session) return sendError(req, res, 401, signedOutRefusal().message);
     const closed = describeClosedAccount(req.path, session.member);
-    if (closed) return sendError(req, res, 403, toText(closed));
+    if (closed) return sendError(req, res, 403, t(closed));
     if (req.method !== "GET") return sendError(req, res.set("Allow", "GET"), 405, t("Use GET here."));
     const { after } = req.query;
     const listener = { memberId: session.member.id, sessionId: session.sessionId };

@@ -3,7 +3,7 @@
 import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
 import { cleanPersonName } from "~/clean-text";
-import { msg, t, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
@@ -28,7 +28,7 @@ function readEmail(typed: string): string | undefined {
 const newPassword = passwordField(PASSWORD_MIN, msg("Use at least 8 characters"));
 const password = passwordField(1, msg("Password is required"));
 
-function passwordField(least: number, tooShort: Wording) {
+function passwordField(least: number, tooShort: Message) {
   const length = (typed: string) => passwordLength(typed, PASSWORD_MAX);
   return exactString(msg("Password is required"))
     .refine((typed) => length(typed) >= least, saying(tooShort))

@@ -1,7 +1,7 @@
 // Schemas of messages, shares and reactions, and of a page of messages.
 import { REACTIONS } from "db/column-types";
 import { z } from "zod";
-import { msg, t, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import {
   clientId,
   exactString,
@@ -36,7 +36,7 @@ const messages = { errorMap: METADATA };
 const typeOf = (type: string) => z.literal(type, messages).optional();
 
 /** A URL that `parse` accepts, as it returns it. */
-function parsedUrl(parse: (typed: string) => string | undefined, message: Wording) {
+function parsedUrl(parse: (typed: string) => string | undefined, message: Message) {
   return readText(exactString(message), parse, message);
 }
 

@@ -2,7 +2,7 @@
 // conversation up again.
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
-import { type Message, msg, t, toText } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
 import { questionTexts } from "~/models/question/question";
@@ -54,7 +54,7 @@ const KINDS: Kind[] = [
     today && {
       label: t("Ask about today's answer"),
       text: t("You answered {question} with {answer}: what's the story?", {
-        question: quote(toText(questionTexts[today.question])),
+        question: quote(t(questionTexts[today.question])),
         answer: quoteAnswer(today.text),
       }),
     },

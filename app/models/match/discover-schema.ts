@@ -1,7 +1,7 @@
 // Discover's filters read from a URL or JSON, and as the fields of the filter form.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
-import { msg, type Wording } from "~/language/text";
+import { type Message, msg } from "~/language/text";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { FILTER_GENRES } from "~/matching/genre";
 import { choice, saying, wholeNumber } from "~/models/fields";
@@ -81,7 +81,7 @@ export function readFilters(params: URLSearchParams): RequestedFilters {
   return { fields: toTypedFields(typed), errors };
 }
 
-function limit({ min, max }: { min: number; max: number }, message: Wording) {
+function limit({ min, max }: { min: number; max: number }, message: Message) {
   return z.preprocess(
     (value) => (value === 0 || (typeof value === "string" && /^\s*0*\s*$/.test(value)) ? undefined : value),
     wholeNumber({ min: [min, message], max: [max, message], message }).optional(),

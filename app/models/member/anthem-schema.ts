@@ -1,7 +1,7 @@
 // The schema of an anthem.
 import type { Anthem } from "db/column-types";
 import { z } from "zod";
-import { msg, toText, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { parseShare, SONG_PART_MAX, shareMessages, shareTypes } from "~/models/conversation/share";
 import { optionalText, saying } from "~/models/fields";
 
@@ -18,8 +18,8 @@ export const anthemInput = z
   .transform((typed, context): Anthem => {
     const shared = parseShare({ ...typed, album: "", note: "" });
     if (shared && shared.messageType !== "youtube_video") return shared.metadata;
-    const issue = (field: string, message: Wording) =>
-      context.addIssue({ code: "custom", path: [field], message: toText(message) });
+    const issue = (field: string, message: Message) =>
+      context.addIssue({ code: "custom", path: [field], message: t(message) });
     if (typed.shareType !== "song") issue("url", shareMessages.invalid[typed.shareType]);
     else {
       if (!typed.artist) issue("artist", msg("Artist is required"));

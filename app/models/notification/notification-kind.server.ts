@@ -30,7 +30,7 @@ import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from 
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { COMMUNITY_NAME } from "~/community";
 import { describeDate, toDate } from "~/days";
-import { msg, t, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { toldPath } from "~/models/alert/alert";
@@ -336,7 +336,7 @@ type Shown = {
     | "shows"
     | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
-  push: { plain: Wording; named?: (name: string) => string };
+  push: { plain: Message; named?: (name: string) => string };
   /** What a digest says of as many; null for what has a mail of its own. */
   digest: ((count: number) => string) | null;
 };

@@ -19,7 +19,7 @@ import {
 } from "~/integrations/push-service.server";
 import { currentLanguage } from "~/language/current";
 import { inLanguage } from "~/language/language.server";
-import { t, toText } from "~/language/text";
+import { t } from "~/language/text";
 import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
@@ -226,7 +226,7 @@ async function compose(
 /** Names only if the member allows them, and nothing that somebody has typed but these. */
 function titleOf({ kind, name }: NotificationDto & { name?: string }, showsNames: boolean): string {
   const { plain, named } = shownKinds[kind].push;
-  return showsNames && named && name ? named(name) : toText(plain);
+  return showsNames && named && name ? named(name) : t(plain);
 }
 
 /** Browsers that know declarative push show it by themselves (8030); all others hand it to the service worker. */

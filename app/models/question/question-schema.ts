@@ -1,7 +1,7 @@
 // The schema of an answer to the question of the day.
 import { type Anthem, QUESTIONS } from "db/column-types";
 import { z } from "zod";
-import { msg, toText, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { parseShare, SONG_PART_MAX, shareMessages } from "~/models/conversation/share";
 import { choice, optionalText, saying } from "~/models/fields";
 import { LINE_MAX } from "./question";
@@ -23,8 +23,8 @@ export const answerInput = z
     url: optionalText(URL_MAX),
   })
   .transform(({ question, text, ...typed }, context): Answer => {
-    const issue = (field: string, message: Wording) =>
-      context.addIssue({ code: "custom", path: [field], message: toText(message) });
+    const issue = (field: string, message: Message) =>
+      context.addIssue({ code: "custom", path: [field], message: t(message) });
     const isSong = typed.shareType === "song";
     const hasSong = isSong ? typed.artist || typed.title : typed.url;
     if (!hasSong) {

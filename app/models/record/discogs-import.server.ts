@@ -15,7 +15,7 @@ import {
 } from "~/integrations/discogs.server";
 // look through.
 import { inLanguage } from "~/language/language.server";
-import { toText } from "~/language/text";
+import { t } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { holdTurns, takeTurn } from "~/models/pace.server";
@@ -55,7 +55,7 @@ export async function getDiscogsImport(memberId: number): Promise<DiscogsImportD
   const { importId, username, error, finishedAt, total } = row.reading;
   if (error) {
     const reason = errorsOf({ wanted })[error as keyof typeof discogsErrors] ?? error;
-    return { username, wanted, status: "failed", error: toText(reason) };
+    return { username, wanted, status: "failed", error: t(reason) };
   }
   if (finishedAt) {
     const isOpen = and(eq(recordImportPart.importId, importId), isNull(recordImportPart.addedCount));

@@ -1,12 +1,12 @@
 // Words that strangers read at once, so that no moderator can look at them before: what they can't have in them.
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
-import { msg, type Wording } from "~/language/text";
+import { type Message, msg } from "~/language/text";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { invalidAt } from "~/refusal";
 
 /** What the words are part of, the field that refusals stand at, and what is said of contact details. */
-type PublicWords = { thing: "answer" | "show"; field: string; contacts: Wording };
+type PublicWords = { thing: "answer" | "show"; field: string; contacts: Message };
 
 /** Refuses contact details and held words (invalid). */
 export function rejectPublicWords(words: string, { thing, field, contacts }: PublicWords): void {

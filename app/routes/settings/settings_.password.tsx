@@ -4,7 +4,7 @@ import { titled } from "~/community";
 import { NewPassword } from "~/components/account/new-password-field";
 import { BasicField, BasicForm } from "~/forms/basic-form";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { t, toText } from "~/language/text";
+import { t } from "~/language/text";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END, SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { ButtonLink } from "~/ui/button";
@@ -29,7 +29,7 @@ export default function ChangePassword() {
     <div className="mx-auto max-w-form">
       <PageHeader
         title={t("Change Password")}
-        text={`${t("You'll be signed out of your other browsers.")} ${toText(RECENT_WAYS_END)}`}
+        text={`${t("You'll be signed out of your other browsers.")} ${t(RECENT_WAYS_END)}`}
       />
       <PasswordForm />
     </div>

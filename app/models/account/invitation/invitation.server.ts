@@ -9,7 +9,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import { msg, t, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { rejectStrangersWord } from "~/models/conversation/writing/first-message-check.server";
 import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -189,7 +189,7 @@ export async function takeInvitation(tx: Tx, memberId: number, accountId: string
   await tx.update(account).set({ invitationId: null }).where(eq(account.id, accountId));
 }
 
-function invitationRefusal(message: Wording) {
+function invitationRefusal(message: Message) {
   return invalidAt("invitation", message);
 }
 

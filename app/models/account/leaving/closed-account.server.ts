@@ -1,7 +1,7 @@
 // Redirects and refuses members who can't open every page: the deleted and suspended, those with something to read or accept
 // first, and those who wait to be let in.
 
-import type { Wording } from "~/language/text";
+import type { Message } from "~/language/text";
 import { isOpenToEverybody, isOpenToSuspended, isOpenToWaiting } from "~/models/account/open-paths";
 import { WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { AGREEMENT_DUE, AGREEMENT_PATH } from "~/models/document/document";
@@ -21,14 +21,14 @@ export function closedAccountPath(pathname: string, member: State & Unfinished):
 }
 
 /** The refusal message for a member who is deleted or suspended, or waits and may not use `pathname`; undefined for others. */
-export function describeClosedAccount(pathname: string, member: State): Wording | undefined {
+export function describeClosedAccount(pathname: string, member: State): Message | undefined {
   if (member.deletedAt) return DELETED;
   if (member.suspendedAt) return SUSPENDED;
   return member.waitingSince && !isOpenToWaiting(pathname) ? WAITING : undefined;
 }
 
 /** The refusal message for a member with something to read or accept first; undefined for others. */
-export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfinished): Wording | undefined {
+export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfinished): Message | undefined {
   if (hasUnreadSanction) return UNREAD_SANCTION;
   return hasAgreementDue ? AGREEMENT_DUE : undefined;
 }

@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { conversation, member, message, messageVersion, show } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { t, type Wording } from "~/language/text";
+import { type Message, t } from "~/language/text";
 import { getPrompts } from "~/models/member/prompt.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
@@ -73,7 +73,7 @@ export async function readShownShow(
   return (isSeen && (await wordShow(on, showId))) || null;
 }
 
-function goneRefusal(message: Wording): Refusal {
+function goneRefusal(message: Message): Refusal {
   return invalidAt("quote", message);
 }
 

@@ -1,10 +1,10 @@
 // The text of the question of a quoted answer.
-import { toText } from "~/language/text";
+import { t } from "~/language/text";
 import { promptTexts } from "~/models/member/prompt";
 import { questionTexts } from "~/models/question/question";
 import type { QuotedQuestion } from "./profile-quote";
 
 /** The question of a quoted answer, as it is shown. */
 export function questionIn(quoted: QuotedQuestion): string {
-  return toText(quoted.type === "prompt" ? promptTexts[quoted.prompt] : questionTexts[quoted.question]);
+  return t(quoted.type === "prompt" ? promptTexts[quoted.prompt] : questionTexts[quoted.question]);
 }

@@ -4,7 +4,7 @@ import { heldRequest, message } from "db/schema";
 import { and, eq, ne, notInArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
-import { msg, t, type Wording } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { invalidAt, type Refusal } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
@@ -79,7 +79,7 @@ export async function rejectStrangersWord(memberId: number, word: string): Promi
   );
 }
 
-function wordRefusal(message: Wording): Refusal {
+function wordRefusal(message: Message): Refusal {
   return invalidAt("word", message);
 }
 

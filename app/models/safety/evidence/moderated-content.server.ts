@@ -16,7 +16,7 @@ import {
 import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Message, msg, t, toText } from "~/language/text";
+import { type Message, msg, t } from "~/language/text";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -50,7 +50,7 @@ import {
 const CHAT_PHOTOS = 500;
 /** The first 200 characters of a message, or what a photo without words is. */
 export const messageExcerpt =
-  () => sql<string>`case when ${message.deletedAt} is not null then ${toText(MESSAGE_DELETED)}
+  () => sql<string>`case when ${message.deletedAt} is not null then ${t(MESSAGE_DELETED)}
   when ${message.content} = '' and ${message.messageType} = 'photo' then ${t("Sent a photo")}
   when length(${message.content}) > ${EXCERPT_LENGTH}
   then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
