@@ -231,7 +231,7 @@ function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean 
       <div className="mt-4 grid gap-6 md:grid-cols-3">
         {quotes.map((story) => (
           <figure key={story.words} className="border-t-[3px] pt-3">
-            <blockquote className="text-xl leading-7">“{story.words}”</blockquote>
+            <blockquote className="text-xl leading-7">{t("“{title}”", { title: story.words })}</blockquote>
             <figcaption className="mt-3">
               <span className="font-semibold">{story.names}</span>
               <span className="eyebrow block">{story.note}</span>

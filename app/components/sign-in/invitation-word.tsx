@@ -1,13 +1,13 @@
 // The note that an invitation carries, for whoever opens it.
-
 import { t } from "~/language/text";
+
 /** Text alone, without links; renders nothing without a word. */
 export function InvitationWord({ word }: { word: string | null }) {
   if (!word) return null;
   return (
     <figure className="mb-6">
       <blockquote className="break-words text-xl" dir="auto">
-        “{word}”
+        {t("“{title}”", { title: word })}
       </blockquote>
       <figcaption className="eyebrow">{t("From the person who invited you")}</figcaption>
     </figure>

@@ -1,6 +1,6 @@
 // The operator's documents, without their files: names, links, and the page that asks to accept them.
-
 import { msg, t } from "~/language/text";
+
 /** The documents that every operator is expected to have, in the order of their links. */
 export const EXPECTED_DOCUMENTS = ["terms", "privacy", "imprint", "rules", "accessibility"] as const;
 

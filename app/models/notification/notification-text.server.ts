@@ -93,14 +93,8 @@ export function describeNewArtists({
   newArtists,
 }: Pick<typeof musicAccount.$inferSelect, "service" | "period" | "newArtists">): string {
   const count = newArtists?.length ?? 0;
-  const on = { count, service: musicServices[service].name };
-  return period === "half_yearly"
-    ? t(
-        "{count, plural, one {One artist is} =2 {Two artists are} =3 {Three artists are} =4 {Four artists are} =5 {Five artists are} =6 {Six artists are} =7 {Seven artists are} =8 {Eight artists are} =9 {Nine artists are} other {# artists are}} new in your last six months on {service}.",
-        on,
-      )
-    : t(
-        "{count, plural, one {One artist is} =2 {Two artists are} =3 {Three artists are} =4 {Four artists are} =5 {Five artists are} =6 {Six artists are} =7 {Seven artists are} =8 {Eight artists are} =9 {Nine artists are} other {# artists are}} new in what you play most on {service}.",
-        on,
-      );
+  return t(
+    "{count, plural, one {One artist is} =2 {Two artists are} =3 {Three artists are} =4 {Four artists are} =5 {Five artists are} =6 {Six artists are} =7 {Seven artists are} =8 {Eight artists are} =9 {Nine artists are} other {# artists are}} new in {period, select, half_yearly {your last six months} other {what you play most}} on {service}.",
+    { count, period: period ?? "", service: musicServices[service].name },
+  );
 }

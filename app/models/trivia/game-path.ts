@@ -1,5 +1,4 @@
 // The URLs of games, for screens that only link to them.
-
 import { msg } from "~/language/text";
 
 /** The URL of a game. */

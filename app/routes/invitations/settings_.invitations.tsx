@@ -109,7 +109,7 @@ export default function Invitations() {
                   <Badge tone={states[state].tone}>{t(states[state].word)}</Badge>
                   {word ? (
                     <span className="block" dir="auto">
-                      “{word}”
+                      {t("“{title}”", { title: word })}
                     </span>
                   ) : null}
                   {state === "open" ? (

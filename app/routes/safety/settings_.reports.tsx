@@ -84,7 +84,9 @@ function ReportList({ reports }: { reports: (ReportDto & { thing: string })[] })
                 values={{ thing: report.thing, date: <DateTime at={report.createdAt} as="date" /> }}
               />
             </p>
-            {report.words ? <p className="mt-1 whitespace-pre-line text-soft">“{report.words}”</p> : null}
+            {report.words ? (
+              <p className="mt-1 whitespace-pre-line text-soft">{t("“{title}”", { title: report.words })}</p>
+            ) : null}
           </Card>
         </li>
       ))}

@@ -1,5 +1,4 @@
 // Quotes: what a reply shows of the message it replies to.
-
 import { msg, t } from "~/language/text";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
 

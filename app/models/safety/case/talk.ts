@@ -1,6 +1,6 @@
 // What moderators and the member say in a case, as their pages show it.
-
 import { msg } from "~/language/text";
+
 export const QUESTION_MAX = 1000;
 export const ANSWER_MAX = 2000;
 export const CASE_NOTE_MAX = 2000;

@@ -1,6 +1,6 @@
 // The page with a member's sanctions, the only one suspended members can open.
-
 import { msg } from "~/language/text";
+
 export const ACCOUNT_STATUS_PATH = "/account-status";
 export const QUESTIONS_PATH = `${ACCOUNT_STATUS_PATH}/questions`;
 
