@@ -63,6 +63,11 @@ export function formatList(items: string[], last: "and" | "or" = "and"): string 
   return keep(`list ${locale} ${type}`, () => new Intl.ListFormat(locale, { type })).format(items);
 }
 
+/** A common noun as it is written within a sentence: in German as at its beginning. */
+export function withinSentence(noun: string): string {
+  return currentLanguage() === "de" ? noun : noun.toLowerCase();
+}
+
 /** Compares texts for sorting, as a reader of the current language looks for them. */
 export function compareTexts(one: string, other: string): number {
   const locale = currentLocale();

@@ -149,7 +149,7 @@ export function PlaylistBoxes({
               to={list.isAdded ? playlistPath(list.id) : `${PLAYLIST_IMPORT_PATH}/${list.id}${search}`}
               className="link shrink-0 py-2"
             >
-              {list.isAdded ? t("Open") : t("Preview")}
+              {list.isAdded ? t("Open", { as: "button" }) : t("Preview")}
               <span className="sr-only">{` ${list.name}`}</span>
             </Link>
           </li>

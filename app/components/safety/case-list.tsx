@@ -40,7 +40,9 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
             <SeverityBadge severity={row.severity} />
             <ClockBadge clock={row.clock} />
             {row.claimedBy ? (
-              <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? t("Yours") : row.claimedBy}</Badge>
+              <Badge tone={row.isMine ? "green" : "plain"}>
+                {row.isMine ? t("Yours", { as: "case" }) : row.claimedBy}
+              </Badge>
             ) : null}
             {row.asksMe ? <Badge tone="green">{t("Asks for your opinion")}</Badge> : null}
             {row.lastSaid ? (

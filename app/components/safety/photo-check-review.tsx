@@ -1,4 +1,5 @@
 // A photo check as a moderator decides it, with the member's photos beside it.
+import { withinSentence } from "~/language/intl";
 import { t } from "~/language/text";
 import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { MODERATION_PATH } from "~/models/safety/case/case";
@@ -36,7 +37,7 @@ export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
         ),
       }}
     >
-      <p className="mb-2 font-semibold">{t("Asked for: {pose}", { pose: pose.toLowerCase() })}</p>
+      <p className="mb-2 font-semibold">{t("Asked for: {pose}", { pose: withinSentence(pose) })}</p>
       <div className="grid grid-cols-2 gap-2">
         <figure>
           <EvidencePicture

@@ -76,7 +76,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
             {t("I've Read This")}
           </PostButton>
         )}
-        {canAppeal ? <ButtonLink to={`${address}/appeal`}>{t("Appeal")}</ButtonLink> : null}
+        {canAppeal ? <ButtonLink to={`${address}/appeal`}>{t("Appeal", { as: "button" })}</ButtonLink> : null}
       </div>
     </Card>
   );

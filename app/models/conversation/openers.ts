@@ -2,6 +2,7 @@
 // conversation up again.
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
+import { withinSentence } from "~/language/intl";
 import { type Message, msg, t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
@@ -203,7 +204,7 @@ function describeSong({ artist, title }: { artist: string; title: string }): str
 
 function describeGenre(genre: string): string {
   if (genre === "Singer-Songwriter") return t("singer-songwriters");
-  const name = genre === "R&B" ? genre : genre.toLowerCase();
+  const name = genre === "R&B" ? genre : withinSentence(genre);
   return MUSIC.has(genre) ? name : t("{genre} music", { genre: name });
 }
 
@@ -215,5 +216,7 @@ function quoteAnswer(words: string): string {
 /** Puts words in quotation marks. A pair around all of them is dropped, and pairs inside become single ones. */
 function quote(words: string): string {
   const bare = words.trim().replace(/^["“]([^"“”]*)["”]$/, "$1");
-  return `“${bare.replace(/["“]([^"“”]*)["”]/g, "‘$1’")}”`;
+  return t("“{title}”", {
+    title: bare.replace(/["“]([^"“”]*)["”]/g, (_, inner) => t("‘{words}’", { words: inner })),
+  });
 }

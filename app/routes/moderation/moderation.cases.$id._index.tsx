@@ -166,7 +166,7 @@ function AssignCard({ id, reportId }: { id: string; reportId: string }) {
 
 function describeMember({ member, isNameless, isOwnerless }: CasePage): string {
   if (member) return describeState(member.state);
-  if (isOwnerless) return t("None");
+  if (isOwnerless) return t("No one");
   return isNameless ? t("Unknown") : t("Deleted");
 }
 

@@ -11,6 +11,8 @@ import { requireMember } from "~/http/page.server";
 import { t } from "~/language/text";
 import { dayAt, NEAR_TRIP_MILES } from "~/matching/cell";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { formatDistance } from "~/models/member/distance";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { SUGGESTED_TOWNS } from "~/models/member/place/place";
 import {
   describeTrip,
@@ -33,12 +35,13 @@ export const meta: MetaFunction = () => [{ title: titled(t("Trips · Settings"))
 const TYPED_MAX = 200;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, cell } = await requireMember(request);
+  const member = await requireMember(request);
   const params = new URL(request.url).searchParams;
   const given = (name: string) => params.get(name)?.slice(0, TYPED_MAX) ?? "";
-  const today = dayAt(cell);
+  const today = dayAt(member.cell);
   return {
-    trips: await listTrips(id),
+    trips: await listTrips(member.id),
+    near: formatDistance(NEAR_TRIP_MILES, readDistanceUnit(request, member)),
     form: {
       id: randomUUID(),
       defaults: { town: given("town"), from: given("from"), until: given("until") },
@@ -59,15 +62,15 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: tripErrors.add });
 
 export default function Trips() {
-  const { trips, form } = useLoaderData<typeof loader>();
+  const { trips, near, form } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
         title={t("Trips")}
         back={BACK_TO_SETTINGS}
         text={t(
-          "Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within {miles} miles of that town see that you're visiting.",
-          { miles: NEAR_TRIP_MILES },
+          "Going somewhere? In those days you and people there find each other in Discover, as if you lived in both towns. Only people within {distance} of that town see that you're visiting.",
+          { distance: near },
         )}
       />
       {trips.length ? (

@@ -59,12 +59,12 @@ test.each<[folder: string, args: string[], message: string | RegExp]>([
   [
     "server",
     [],
-    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator | check-scores",
+    "Usage: node build/cli.js backup | restore | account | invite | export | check-scores | moderator | operator",
   ],
   [
     "server",
     ["constructor"],
-    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator | check-scores",
+    "Usage: node build/cli.js backup | restore | account | invite | export | check-scores | moderator | operator",
   ],
   ["server", ["backup"], BACKUP],
   ["server", ["backup", path("a"), path("b")], BACKUP],

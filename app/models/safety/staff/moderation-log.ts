@@ -14,18 +14,18 @@ export type LogEntry = {
 };
 
 export const actionNames: Record<ModerationAction, Message> = {
-  reported: msg("Reported"),
+  reported: msg("Reported", { as: "what somebody did" }),
   noticed: msg("Received a notice"),
   assigned: msg("Named the member"),
   viewed: msg("Viewed"),
   claimed: msg("Claimed"),
   released: msg("Released"),
   decided: msg("Decided"),
-  appealed: msg("Appealed"),
+  appealed: msg("Appealed", { as: "what somebody did" }),
   "appeal-decided": msg("Decided the appeal"),
   searched: msg("Searched members"),
   "photo-reviewed": msg("Reviewed a photo"),
-  "let-in": msg("Let in"),
+  "let-in": msg("Let in", { as: "what somebody did" }),
   refused: msg("Refused to let in"),
   held: msg("Held for approval"),
   questioned: msg("Asked the member"),
