@@ -366,7 +366,7 @@ export const acceptance = sqliteTable(
   {
     memberId: memberId(),
     document: text("document").notNull(),
-    /** The hash of its text. */
+    /** The hash of its text; of a translation after its language, "de:…". */
     version: text("version").notNull(),
     acceptedAt: moment("accepted_at").notNull(),
   },

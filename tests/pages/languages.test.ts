@@ -1,7 +1,9 @@
 // Pages, their scripts and the API's answers in the language of whoever reads them.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { toDate } from "~/days";
 import { toPseudo } from "~/language/pseudo";
+import { dayOf } from "~/models/member/visit.server";
 import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
@@ -51,6 +53,33 @@ test("a member's setting counts before what their browser says, on all of them",
   }
   expect((await ada.json("PUT", "/api/profile/language", { language: null })).status).toBe(200);
   expect(langOf((await text(await again.get("/records"))).html)).toBe("en");
+});
+
+test("two members in one conversation read pages, notifications and the calendar file each in their own", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await ada.json("PUT", "/api/profile/language", { language: "de" });
+  const talk = await makeConversation(ada, ben);
+  const plan = { date: toDate(dayOf() + 7), time: "19:30", place: "Festsaal" };
+  for (const member of [ada, ben])
+    await member.json("POST", `/api/conversations/${talk}/messages`, { content: "Hello" });
+  const proposed = await ben.json("POST", `/api/conversations/${talk}/plan`, plan);
+  expect(proposed.status).toBe(201);
+  const accepted = await ada.json("PATCH", `/api/conversations/${talk}/plan`, {
+    step: "accept",
+    planId: ((await proposed.json()) as { id: string }).id,
+  });
+  expect(accepted.status).toBe(200);
+  const read = async (member: typeof ada, path: string) => (await text(await member.get(path))).html;
+  const said = async (member: typeof ada) => {
+    const { element } = await openVisitor(member).visit("/notifications");
+    const news = element.querySelector("main")?.textContent ?? "";
+    const calendar = await read(member, `/messages/${talk}/plan.ics`);
+    return [langOf(await read(member, `/messages/${talk}`)), news, /SUMMARY:(.*)\r/.exec(calendar)?.[1]];
+  };
+  const newsInGerman = /Neue Nachricht von Ben.*Du und Ben seid ein Match/;
+  expect(await said(ada)).toEqual(["de", expect.stringMatching(newsInGerman), "Treffen mit Ben"]);
+  const newsInEnglish = /You're meeting Ada: Festsaal.*New message from Ada.*You and Ada are a match/;
+  expect(await said(ben)).toEqual(["en", expect.stringMatching(newsInEnglish), "Meet Ada"]);
 });
 
 /** What isn't ours to say, or is said in every language alike. */

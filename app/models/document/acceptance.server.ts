@@ -10,7 +10,7 @@ import { awaitsAgeDeclaration, declareAge } from "~/models/account/age/age-proof
 import { Refusal } from "~/refusal";
 import { ACCEPTED_DOCUMENTS, type ShownDocuments } from "./document";
 import type { OperatorDocument } from "./document-files.server";
-import { findDocument } from "./documents.server";
+import { findDocument, findVersion } from "./documents.server";
 import { diffParagraphs, type TextPart } from "./paragraph-diff.server";
 
 const ACCEPT = msg("Accept this to continue");
@@ -57,15 +57,14 @@ export async function saveAccepted(on: Database, memberId: number, accepted: Acc
       .insert(acceptance)
       .values({ memberId, document: name, version, acceptedAt: new Date(at) })
       .onConflictDoNothing();
-    const current = findDocument(name);
-    if (current?.version === version)
-      await on.insert(documentText).values({ version, text: current.text }).onConflictDoNothing();
+    const current = findVersion(name, version);
+    if (current) await on.insert(documentText).values({ version, text: current.text }).onConflictDoNothing();
   }
 }
 
 /**
  * The documents that a member has to accept: those of which they accepted no version, and those that ask again of which they
- * accepted others than the current one.
+ * accepted others than the current one, in whichever language.
  */
 export async function listDueDocuments(memberId: number, on: Database = db): Promise<DueDocument[]> {
   const due: DueDocument[] = [];
@@ -77,12 +76,18 @@ export async function listDueDocuments(memberId: number, on: Database = db): Pro
       .where(and(eq(acceptance.memberId, memberId), eq(acceptance.document, document.name)))
       .orderBy(desc(acceptance.acceptedAt));
     const [last] = accepted;
-    if (last && (!document.asksAgain || accepted.some(({ version }) => version === document.version)))
+    if (last && (!document.asksAgain || accepted.some(({ version }) => findVersion(document.name, version))))
       continue;
-    const before = last?.text;
+    const before = accepted.find(({ version }) => isInLanguageOf(version, document))?.text;
     due.push({ ...document, changes: before ? diffParagraphs(before, document.text) : undefined });
   }
   return due;
+}
+
+/** Whether two versions can be compared: those of translations begin with their language. */
+function isInLanguageOf(version: string, document: OperatorDocument): boolean {
+  const languageOf = (each: string) => each.split(":").slice(0, -1).join();
+  return languageOf(version) === languageOf(document.version);
 }
 
 /** What a member has to agree to before doing anything else. */

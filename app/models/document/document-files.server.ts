@@ -1,12 +1,17 @@
-// The operator's documents as files: which Markdown files become pages, and what is wrong with the others.
+// The operator's documents as files: which Markdown files become pages, which translate them, and what is wrong with the others.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Language } from "db/column-types";
 import { digest } from "~/digest.server";
+import { toLanguage } from "~/language/language";
 import { EXPECTED_DOCUMENTS } from "./document";
 
 const MAX_BYTES = 200_000;
 const MAX_DOCUMENTS = 20;
 const NAME = /^[a-z][a-z\d]*(-[a-z\d]+)*$/;
+
+/** The part of a translation's name before ".md": "terms.de". */
+const TRANSLATION = /^(.+)\.([a-z]{2,3})$/;
 const NAME_MAX = 40;
 const TITLE_MAX = 80;
 
@@ -66,14 +71,15 @@ export const OWN_SEGMENTS = [
   "welcome",
 ];
 
-/** A document. `text` is Markdown without head and title, and `version` its hash. */
-export type OperatorDocument = {
+/** What readers of one language get. `text` is Markdown without head and title, and `version` its hash, after the language. */
+export type DocumentInLanguage = { title: string; text: string; version: string };
+
+/** A document, in the language of the file that all others translate, and its translations. */
+export type OperatorDocument = DocumentInLanguage & {
   name: string;
-  title: string;
-  text: string;
-  version: string;
   /** Whether members who accepted another version are asked again. */
   asksAgain: boolean;
+  translations: Partial<Record<Language, DocumentInLanguage>>;
 };
 
 export type DocumentFiles = {
@@ -89,10 +95,24 @@ export function readDocumentFiles(folder: string): DocumentFiles {
   const files = readdirSync(folder)
     .filter((file) => /\.md$/i.test(file))
     .sort();
-  for (const file of files) {
+  const isTranslation = (file: string) => TRANSLATION.test(file.slice(0, -3));
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const noteProblem = (file: string, problem: string) => problems.push(`${file} is not shown: ${problem}`);
+  for (const file of files.filter((each) => !isTranslation(each))) {
     const problem = documents.length < MAX_DOCUMENTS ? problemOf(folder, file) : TOO_MANY;
-    if (problem) problems.push(`${file} is not shown: ${problem}`);
-    else documents.push(parseDocument(file.slice(0, -3), readFileSync(join(folder, file), "utf8")));
+    if (problem) noteProblem(file, problem);
+    else documents.push(parseDocument(file.slice(0, -3), read(file)));
+  }
+  for (const file of files.filter(isTranslation)) {
+    const [, name, tag] = TRANSLATION.exec(file.slice(0, -3)) ?? [];
+    const [original, language] = [documents.find((each) => each.name === name), toLanguage(tag)];
+    if (!language) noteProblem(file, `B-Side has no language ${tag}.`);
+    else if (!original) noteProblem(file, `there is no ${name}.md that it could translate.`);
+    else {
+      const problem = problemOfFile(join(folder, file));
+      if (problem) noteProblem(file, problem);
+      else original.translations[language] = parseTranslation(language, original.title, read(file));
+    }
   }
   const rank = (name: string) => [...EXPECTED_DOCUMENTS, name].indexOf(name);
   return { documents: documents.sort((one, other) => rank(one.name) - rank(other.name)), problems };
@@ -106,11 +126,15 @@ function problemOf(folder: string, file: string): string | undefined {
   if (!file.endsWith(".md") || !NAME.test(name) || name.length > NAME_MAX)
     return "its name must be lowercase letters, digits and hyphens, such as community-events.md.";
   if (OWN_SEGMENTS.includes(name)) return `B-Side has a page of its own at /${name}.`;
+  return problemOfFile(join(folder, file));
+}
+
+function problemOfFile(path: string): string | undefined {
   try {
-    const stats = statSync(join(folder, file));
+    const stats = statSync(path);
     if (!stats.isFile()) return "it is not a file.";
     if (stats.size > MAX_BYTES) return `it is larger than ${MAX_BYTES / 1000} kB.`;
-    return readFileSync(join(folder, file), "utf8").trim() ? undefined : "it is empty.";
+    return readFileSync(path, "utf8").trim() ? undefined : "it is empty.";
   } catch {
     return "it cannot be read.";
   }
@@ -121,19 +145,33 @@ const HEADING = /^\s*#[ \t]+(.+?)[ \t#]*(\n|$)/;
 
 /** Reads a document: a head of `name: value` lines between lines of `---` if there is one, then Markdown. */
 export function parseDocument(name: string, file: string): OperatorDocument {
-  const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const [head, fields = ""] = HEAD.exec(source) ?? [""];
-  const body = source.slice(head.length).trim();
-  const [heading, headingText = ""] = HEADING.exec(body) ?? [""];
-  const title = fieldIn(fields, "title") ?? headingText;
-  const text = body.slice(heading.length).trim();
+  const { head, heading, text } = parseFile(file);
   return {
     name,
-    title: title.slice(0, TITLE_MAX) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " "),
+    title: toTitle(head, heading) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " "),
     text,
     version: digest(text),
-    asksAgain: fieldIn(fields, "ask-again") === "true",
+    asksAgain: fieldIn(head, "ask-again") === "true",
+    translations: {},
   };
+}
+
+/** Reads a translation; without a title of its own it has that of the original. */
+function parseTranslation(language: Language, originalTitle: string, file: string): DocumentInLanguage {
+  const { head, heading, text } = parseFile(file);
+  return { title: toTitle(head, heading) || originalTitle, text, version: `${language}:${digest(text)}` };
+}
+
+function parseFile(file: string) {
+  const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const [all, head = ""] = HEAD.exec(source) ?? [""];
+  const body = source.slice(all.length).trim();
+  const [line, heading = ""] = HEADING.exec(body) ?? [""];
+  return { head, heading, text: body.slice(line.length).trim() };
+}
+
+function toTitle(head: string, heading: string): string {
+  return (fieldIn(head, "title") ?? heading).slice(0, TITLE_MAX);
 }
 
 function fieldIn(head: string, name: string): string | undefined {

@@ -2,8 +2,14 @@
 import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
 import { env } from "~/env.server";
+import { currentLanguage } from "~/language/current";
 import { DATA_PATH, type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
-import { type DocumentFiles, type OperatorDocument, readDocumentFiles } from "./document-files.server";
+import {
+  type DocumentFiles,
+  type DocumentInLanguage,
+  type OperatorDocument,
+  readDocumentFiles,
+} from "./document-files.server";
 
 const NO_FILES: DocumentFiles = { documents: [], problems: [] };
 
@@ -25,14 +31,25 @@ export function getDocumentFiles(): DocumentFiles {
   return read.files;
 }
 
-/** The document with this name; undefined if there is none. */
+/** The document with this name, in the reader's language if it is translated; undefined if there is none. */
 export function findDocument(name: string): OperatorDocument | undefined {
-  return getDocumentFiles().documents.find((each) => each.name === name);
+  const found = getDocumentFiles().documents.find((each) => each.name === name);
+  return found && { ...found, ...found.translations[currentLanguage()] };
+}
+
+/** The version of a document in whichever language; undefined if it is no longer, or never was, that of one. */
+export function findVersion(name: string, version: string): DocumentInLanguage | undefined {
+  const found = getDocumentFiles().documents.find((each) => each.name === name);
+  const all = found ? [found, ...Object.values(found.translations)] : [];
+  return all.find((each) => each.version === version);
 }
 
 /** The links to all documents. */
 export function listDocumentLinks(): DocumentLink[] {
-  return getDocumentFiles().documents.map(({ name, title }) => ({ title, path: `/${name}` }));
+  return getDocumentFiles().documents.map(({ name, title, translations }) => ({
+    title: translations[currentLanguage()]?.title ?? title,
+    path: `/${name}`,
+  }));
 }
 
 /** Whether a path is that of a document, or of what is kept about members. */

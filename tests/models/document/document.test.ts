@@ -13,6 +13,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vi
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { inLanguage } from "~/language/language.server";
 import { t } from "~/language/text";
 import { composeMail } from "~/mail/template.server";
 import { addAccount } from "~/models/account/account.server";
@@ -112,6 +113,30 @@ test("a file that can't be a page is named with the reason, and is none", () => 
     "folder.md is not shown: it is not a file.",
     "gone.md is not shown: it cannot be read.",
     "long.md is not shown: it is larger than 200 kB.",
+  ]);
+});
+
+test("a translation stands beside its document, and one of nothing is named", () => {
+  const path = folderWith({
+    "terms.md": "---\nask-again: true\n---\n# Terms\n\nPlay fair.",
+    "terms.de.md": "# Bedingungen\n\nSpiel fair.",
+    "terms.fr.md": "\n",
+    "terms.xx.md": "Text",
+    "rules.de.md": "Sei nett.",
+  });
+  const { documents, problems } = readDocumentFiles(path);
+  expect(documents.map(({ name, translations }) => [name, Object.keys(translations)])).toEqual([
+    ["terms", ["de"]],
+  ]);
+  expect(documents[0]?.translations.de).toEqual({
+    title: "Bedingungen",
+    text: "Spiel fair.",
+    version: expect.stringMatching(/^de:.{43}$/),
+  });
+  expect(problems.sort()).toEqual([
+    "rules.de.md is not shown: there is no rules.md that it could translate.",
+    "terms.fr.md is not shown: it is empty.",
+    "terms.xx.md is not shown: B-Side has no language xx.",
   ]);
 });
 
@@ -271,6 +296,29 @@ describe("acceptance", () => {
     expect(await checkAgreement(ada.id)).toBe(false);
     const [login] = await rowsOf(account, { id: ada.subject });
     expect(login?.accepted).toBeNull();
+  });
+
+  test("who accepts a translation is asked again once it changes, and sees what has", async () => {
+    const ask = (text: string) => `---\nask-again: true\n---\n${text}`;
+    publish({ ...first, terms: ask("Play fair."), "terms.de": "# Bedingungen\n\nSpiel fair." });
+    expect(showDocuments().links[0]?.title).toBe("Terms");
+    const ada = await inLanguage("de", async () => {
+      expect(showDocuments().links[0]?.title).toBe("Bedingungen");
+      return addAccepting("Ada");
+    });
+    const [version] = (await readAcceptances(ada.id)).flatMap((kept) =>
+      kept.document === "terms" ? [kept.version] : [],
+    );
+    expect(version).toMatch(/^de:/);
+    expect(await dueNames(ada.id)).toEqual([]);
+    publish({ ...first, terms: ask("Play fairly."), "terms.de": "# Bedingungen\n\nSpiel immer fair." });
+    const [due] = await inLanguage("de", () => listDueDocuments(ada.id));
+    expect([due?.title, due?.changes]).toEqual([
+      "Bedingungen",
+      diffParagraphs("Spiel fair.", "Spiel immer fair."),
+    ]);
+    // In English she has read none.
+    expect((await listDueDocuments(ada.id))[0]?.changes).toBeUndefined();
   });
 
   test("a form without the tick is refused, and one that showed other versions", () => {

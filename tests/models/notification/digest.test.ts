@@ -6,6 +6,7 @@ import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, mail, member, notification } from "db/schema";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { closeMailServer } from "~/integrations/mail-server.server";
+import { inLanguage } from "~/language/language.server";
 import { hasOpenStream } from "~/live/streams.server";
 import { sendDueMail } from "~/mail/sending.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -116,6 +117,19 @@ http://localhost:3000`);
     "list-unsubscribe": `<${link}>`,
     "list-unsubscribe-post": "List-Unsubscribe=One-Click",
   });
+});
+
+test("a digest is in the language of whom it is for, whoever causes it", async () => {
+  const ada = await addReader("Ada");
+  await changeRows(member, { id: ada.id }, { language: "de" });
+  const ben = await addMember("Ben");
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ben.id, id, { content: "Hello" });
+  await inLanguage("fr", () => run(Date.now() + DAY));
+  const [mail] = received(ada);
+  expect(mail?.subject).toBe("Was auf B-Side neu für dich ist");
+  expect(mail?.text).toContain("- Ein neues Match\n- Neue Nachrichten\n");
+  expect(mail?.html).toContain('<html lang="de">');
 });
 
 test("members who have chosen nothing get a digest once a week", async () => {

@@ -1,12 +1,13 @@
 // Push: who is called about what, and what a push service gets. It checks the sender and decrypts.
 import { lookup } from "node:dns";
 import { db } from "db/client.server";
-import { notification, push, pushSubscription, session } from "db/schema";
+import { member, notification, push, pushSubscription, session } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq, min } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { digest } from "~/digest.server";
 import { makeVapidKeys, sendPush } from "~/integrations/push-service.server";
+import { inLanguage } from "~/language/language.server";
 import { hasOpenStream } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { addSession, endMemberSession } from "~/models/account/sign-in/session.server";
@@ -85,6 +86,25 @@ const titles = ({ received }: ReturnType<typeof service.subscribe>) =>
   received.map(({ payload }) => payload.notification?.title);
 const write = (from: Member, conversationId: string, content: string) =>
   addMessage(from.id, conversationId, { content });
+
+test("a push is in the language of whom it is for, whoever causes it", async () => {
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  await db.update(member).set({ language: "de" }).where(eq(member.id, cleo.id));
+  const [hers, his] = [await addBrowser(cleo), await addBrowser(dan)];
+  for (const { id } of [cleo, dan]) await save({ id } as Member, { showsNames: true });
+  await makeMatch(cleo, ben);
+  await makeMatch(dan, ben);
+  const { id } = await startConversation(cleo.id, ben.id);
+  await write(ben, id, "Hello");
+  await inLanguage("fr", () => run());
+  const said = ({ received }: typeof hers) =>
+    received.map(({ payload: { notification: shown } }) => [shown?.lang, shown?.title]);
+  expect(said(hers).sort()).toEqual([
+    ["de", "Du und Ben seid ein Match"],
+    ["de", "Neue Nachricht von Ben"],
+  ]);
+  expect(said(his)).toEqual([["en", "You and Ben are a match"]]);
+});
 
 test("a match while away is pushed to each of the member's browsers, once, and names nobody", async () => {
   const [phone, laptop, hers] = [await addBrowser(ben), await addBrowser(ben), await addBrowser(ada)];
