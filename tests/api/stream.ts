@@ -15,7 +15,7 @@ export type LiveStream = {
   /** What a reconnect would send as Last-Event-ID. */
   lastEventId: () => string;
   retryMs: () => number;
-  /** Resolves with all events once `isDone` is true of them. */
+  /** Resolves with all events once `isDone` is true of them; fails if the stream ends before. */
   waitFor: (isDone: (events: LiveEvent[]) => boolean) => Promise<LiveEvent[]>;
   /** Resolves when either side has closed the stream. */
   ended: Promise<void>;
@@ -90,7 +90,7 @@ export async function openStream(
     lastEventId: () => lastEventId,
     retryMs: () => retryMs,
     waitFor: (isDone) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const check = () => {
           if (!isDone(events)) return;
           waiting.delete(check);
@@ -98,6 +98,7 @@ export async function openStream(
         };
         waiting.add(check);
         check();
+        void ended.then(() => reject(new Error("The stream has ended.")));
       }),
     ended,
     isOpen: () => isOpen,

@@ -9,7 +9,7 @@ import { type Regions, startRegions } from "../../api/regions";
 import { pause } from "../../api/restarts";
 import type { RunningServer } from "../../api/server";
 import { canMount, mountDisk } from "../../api/small-disk";
-import { type LiveStream, openStream } from "../../api/stream";
+import { type LiveEvent, type LiveStream, openStream } from "../../api/stream";
 import { startRelay } from "../../fakes/relay";
 
 /** FAULT_RUNS=20 tries each fault more often. */
@@ -256,13 +256,19 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await putBack();
     // The replica still has what is lost, so that it is asked for nothing.
     const [reader] = regions.readers as [RunningServer];
-    await reader.untilOutput("The replica is ahead of its primary");
+    await expect.poll(reader.output).toContain("The replica is ahead of its primary");
     await expect.poll(() => shown(at(reader, withoutPosition(ada)))).toBe(421);
     await expect.poll(() => shown(withoutPosition(ada))).toEqual(["Kept"]);
     await regions.replica.empty();
     for (const machine of [...regions.writers, ...regions.readers])
       await expect.poll(() => shown(at(machine, withoutPosition(ada)))).toEqual(["Kept"]);
-    await stream.waitFor((events) => events.some(({ event }) => event === "reset"));
+    const isTold = (events: LiveEvent[]) => events.some(({ event }) => event === "reset");
+    // A replica that fills up lacks the session for a moment, which may end the stream: a browser opens it again.
+    await stream.waitFor(isTold).catch(async () => {
+      const again = await openStream(ben, { from: stream.lastEventId() });
+      await again.waitFor(isTold);
+      again.disconnect();
+    });
     stream.disconnect();
     expect((await at(reader, withoutPosition(cleo)).get("/api/auth/user")).status).toBe(401);
     await post("After");
