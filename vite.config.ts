@@ -2,7 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "tailwindcss";
 import { defineConfig } from "vite";
-import { markTexts } from "./bin/mark-texts";
+import { markTexts, serveCatalogs } from "./bin/mark-texts";
 // @ts-expect-error: plain JavaScript, without types
 import remixConfig from "./remix.config.js";
 
@@ -40,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     markTexts(),
+    serveCatalogs(),
     {
       name: "server-entry",
       // The server's build begins with the server, which imports Remix's, so that both share one database and its streams.

@@ -4,6 +4,9 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
 import { reloadUnasked } from "~/browser/use-unsaved-input";
+import { currentLanguage, setLanguageSource } from "~/language/current";
+import { catalogModule, ENGLISH } from "~/language/language";
+import { textKey } from "~/language/text-parts";
 import { holdForms } from "~/ui/page-load";
 
 // A page from the back/forward cache is reloaded: its session may have ended since.
@@ -20,6 +23,8 @@ holdForms();
 
 // React would not know them.
 for (const link of document.head.querySelectorAll("link[rel=modulepreload]")) link.remove();
+
+if (import.meta.env.DEV) await loadCatalog();
 
 pageDataDecoded()
   .then(() => {
@@ -44,6 +49,15 @@ async function pageDataDecoded() {
   } catch (suspension) {
     await suspension;
   }
+}
+
+/** While developing, scripts are in English, and the page's own language comes from its catalog. */
+async function loadCatalog() {
+  const language = currentLanguage();
+  if (language === ENGLISH) return;
+  const { default: texts } = await import(/* @vite-ignore */ catalogModule(language));
+  const catalog = new Map<string, string>(texts);
+  setLanguageSource({ language: () => language, translate: (_, text, as) => catalog.get(textKey(text, as)) });
 }
 
 /**

@@ -1,9 +1,9 @@
 // Checks that what people read can be translated, and is, in the languages that are complete.
 import { existsSync, readFileSync } from "node:fs";
 import PO from "pofile";
-import { catalogPath, textKey } from "../app/language/catalogs.server";
+import { catalogPath } from "../app/language/catalogs.server";
 import { COMPLETE_LANGUAGES, ENGLISH, PSEUDO } from "../app/language/language";
-import { type Part, parseText } from "../app/language/text-parts";
+import { type Part, parseText, textKey } from "../app/language/text-parts";
 import { LANGUAGES } from "../db/column-types";
 import { parseSource, readTexts, type Translatable, textSources } from "./texts";
 

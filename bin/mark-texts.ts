@@ -1,9 +1,11 @@
 // A plugin of the browser's build: puts a mark in the place of each text that people read, and lists what the marks stand for in
-// build/texts.json. bin/build-languages.ts then puts in what the text says in each language.
+// build/texts.json. bin/build-languages.ts then puts in what the text says in each language. While developing, pages load catalogs.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { textKey } from "../app/language/catalogs.server";
+import { readCatalog } from "../app/language/catalogs.server";
+import { catalogModule } from "../app/language/language";
+import { textKey } from "../app/language/text-parts";
 
 export type MarkedText = { text: string; as?: string };
 
@@ -37,6 +39,20 @@ export function markTexts(): Plugin {
     writeBundle() {
       writeFileSync("build/texts.json", JSON.stringify(marked));
     },
+  };
+}
+
+/** Serves catalogs to the pages of the development server, whose scripts are the same in all languages. */
+export function serveCatalogs(): Plugin {
+  const isCatalog = (id: string) => id.startsWith(catalogModule(""));
+  return {
+    name: "serve-catalogs",
+    apply: "serve",
+    resolveId: (id) => (isCatalog(id) ? id : undefined),
+    load: (id) =>
+      isCatalog(id)
+        ? `export default ${JSON.stringify([...readCatalog(id.slice(catalogModule("").length))])}`
+        : undefined,
   };
 }
 

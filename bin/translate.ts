@@ -3,8 +3,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import PO from "pofile";
-import { catalogPath, textKey } from "../app/language/catalogs.server";
+import { catalogPath } from "../app/language/catalogs.server";
 import { ENGLISH, languageNames, PSEUDO, toLanguage } from "../app/language/language";
+import { textKey } from "../app/language/text-parts";
 import { parseSource, readTexts, textSources } from "./texts";
 
 const { values } = parseArgs({ options: { language: { type: "string" } } });

@@ -5,18 +5,13 @@ import type { Language } from "db/column-types";
 import PO from "pofile";
 import { PSEUDO } from "./language";
 import { toPseudo } from "./pseudo";
-import { parseText } from "./text-parts";
+import { parseText, textKey } from "./text-parts";
 
 const FOLDER = join(process.cwd(), "app/languages");
 
 type Catalog = Map<string, string>;
 
 const catalogs = new Map<string, Catalog>();
-
-/** What tells a text from all others: itself, and the context of one that is ambiguous in English. */
-export function textKey(text: string, as?: string): string {
-  return as ? `${as}\u0004${text}` : text;
-}
 
 /** The path of a language's catalog. */
 export function catalogPath(language: string): string {
@@ -35,8 +30,8 @@ export function translateTo(language: string, text: string, as?: string): string
   return pseudo;
 }
 
-/** Reads a catalog; a language without one has no texts. Translations marked as fuzzy don't count, nor do broken ones. */
-function readCatalog(language: Language | string): Catalog {
+/** All texts of a language by their keys. A language without one has no texts. Translations marked as fuzzy don't count, nor do broken ones. */
+export function readCatalog(language: Language | string): Catalog {
   const path = catalogPath(language);
   if (!existsSync(path)) return new Map();
   const items = PO.parse(readFileSync(path, "utf8")).items;

@@ -13,6 +13,11 @@ export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH, "de"];
 /** The path that a chosen language is posted to. */
 export const LANGUAGE_PATH = "/language";
 
+/** The module that has a language's texts by key while developing. */
+export function catalogModule(language: string): string {
+  return `/@catalogs/${language}`;
+}
+
 /** What each language calls itself. Not translated. */
 export const languageNames: Record<Language, string> = {
   en: "English",

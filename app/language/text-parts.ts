@@ -1,5 +1,10 @@
 // The parts of a text: words, holes, forms by number or kind, and tags. A subset of ICU's message format, without quoting.
 
+/** What tells a text from all others: itself, and the context of one that is ambiguous in English. */
+export function textKey(text: string, as?: string): string {
+  return as ? `${as}\u0004${text}` : text;
+}
+
 /** `#` in a form is its number. */
 export const NUMBER_SIGN = { isNumber: true } as const;
 
