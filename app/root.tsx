@@ -77,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(Nonce);
   const theme = useTheme();
   return (
-    <html lang={currentLanguage()} className={theme.value}>
+    // The first script sets an attribute, of which React would warn while developing.
+    <html lang={currentLanguage()} className={theme.value} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <ScriptGate />

@@ -225,7 +225,7 @@ test("a form works without its script, and keeps what is typed until it comes @a
   await visit(page, MUSIC);
   await page.getByRole("link", { name: "Profile Settings" }).click();
   await bio.fill("Typed anyway");
-  await page.getByLabel("Age").fill("31");
+  await page.getByLabel("Age", { exact: true }).fill("31");
   await page.getByLabel("Location").fill("Portland, Oregon");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByText("Profile updated")).toBeVisible();

@@ -11,24 +11,26 @@ import { ViewerField } from "~/ui/viewer-field";
  */
 export function LanguageForm({ languages, from }: { languages: readonly Language[]; from: string }) {
   return (
-    <form method="post" action={LANGUAGE_PATH} aria-label={t("Language")}>
+    <form method="post" action={LANGUAGE_PATH}>
       <ViewerField />
       <input type="hidden" name="from" value={from} />
-      <div className="flex flex-wrap">
-        {languages.map((language) => (
-          <button
-            key={language}
-            type="submit"
-            name="language"
-            value={language}
-            lang={language}
-            aria-pressed={language === currentLanguage()}
-            className="control -ml-px rounded-none first:ml-0 first:rounded-l last:rounded-r focus:relative"
-          >
-            {languageNames[language]}
-          </button>
-        ))}
-      </div>
+      <fieldset aria-label={t("Language")}>
+        <div className="flex flex-wrap">
+          {languages.map((language) => (
+            <button
+              key={language}
+              type="submit"
+              name="language"
+              value={language}
+              lang={language}
+              aria-pressed={language === currentLanguage()}
+              className="control -ml-px rounded-none first:ml-0 first:rounded-l last:rounded-r focus:relative"
+            >
+              {languageNames[language]}
+            </button>
+          ))}
+        </div>
+      </fieldset>
     </form>
   );
 }
