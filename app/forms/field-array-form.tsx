@@ -340,12 +340,14 @@ export function ArrayChips({
   name,
   legend,
   options,
+  toLabel,
   max,
   note,
 }: {
   name: string;
   legend: string;
   options: readonly string[];
+  toLabel: (option: string) => string;
   max: number;
   note: (count: number) => string;
 }) {
@@ -364,7 +366,7 @@ export function ArrayChips({
               form={form}
               name={name}
               value={value}
-              label={value}
+              label={toLabel(value)}
               defaultChecked={defaultChecked}
               disabled={hydrated && chosen.length >= max && !chosen.includes(value)}
             />

@@ -1,4 +1,5 @@
 // An artist's page: the name as on a poster, who here loves them, and their records.
+
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
@@ -17,6 +18,7 @@ import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/art
 import { describePeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
+import { genreName } from "~/models/music/genre";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { newShowPath } from "~/models/show/show-path";
@@ -199,7 +201,7 @@ function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
           values={{ artist: toLink(one) }}
         />
       ) : genres.length ? (
-        t("{genres}, like your list.", { genres: formatList(genres) })
+        t("{genres}, like your list.", { genres: formatList(genres.map(genreName)) })
       ) : null}
       {one || genres.length ? " " : null}
       {t(RARITY[rarity])}

@@ -97,7 +97,13 @@ export function ShareForm({
           />
         </div>
       </ShareTypes>
-      <TextArea {...propsOf("note")} label={t("Note", { as: "with a song" })} isOptional rows={2} maxLength={MESSAGE_MAX} />
+      <TextArea
+        {...propsOf("note")}
+        label={t("Note", { as: "with a song" })}
+        isOptional
+        rows={2}
+        maxLength={MESSAGE_MAX}
+      />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <FormActions icon="send" disabled={!isReady} isPending={isSending} cancelTo={closeTo} inDialog>
         {t("Share", { as: "button" })}

@@ -1,4 +1,5 @@
 // A candidate's card on Discover, with Like and Pass.
+
 import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
 import {
   type FormEvent,
@@ -27,6 +28,7 @@ import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
+import { genreName } from "~/models/music/genre";
 import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord, WantedOnCard } from "~/models/record/record";
 import { Button } from "~/ui/button";
@@ -167,7 +169,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
             label: t("Top Artists"),
             text: candidate.artists.length ? <ArtistNames artists={candidate.artists} /> : null,
           },
-          { label: t("Shared Interests"), text: candidate.interests.join(" · ") },
+          { label: t("Shared Interests"), text: candidate.interests.map(genreName).join(" · ") },
           { label: t("Looking For"), text: candidate.lookingFor },
         ]}
       />

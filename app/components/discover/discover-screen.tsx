@@ -1,4 +1,5 @@
 // The screen of Discover: results beside the filters, a GET form, so that a search can be bookmarked, shared and returned to.
+
 import { Form } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";
@@ -10,6 +11,7 @@ import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/fi
 import type { DiscoverOrder } from "~/models/match/discover";
 import type { FilterFields } from "~/models/match/discover-schema";
 import { formatDistance } from "~/models/member/distance";
+import { genreName } from "~/models/music/genre";
 import type { FieldMessages } from "~/refusal";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
@@ -137,7 +139,7 @@ function FilterForm({
       <FieldGroup legend={t("Music Genres")} id="genres" error={errors.genres}>
         <div className="cluster">
           {fields.genres.map(({ name, chosen }) => (
-            <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
+            <Chip key={name} label={genreName(name)} name="genres" value={name} defaultChecked={chosen} />
           ))}
         </div>
       </FieldGroup>

@@ -1,4 +1,5 @@
 // A member's own page, as others see it.
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProfileLinks } from "~/components/music-account/profile-links";
@@ -15,6 +16,7 @@ import type { MemberCardDto } from "~/models/member/member";
 import { PROMPTS_PATH, profilePath } from "~/models/member/profile";
 import { PROMPTS_MAX, type PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
+import { genreName } from "~/models/music/genre";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import type { ShownProfile } from "~/models/music-account/service-profile";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
@@ -279,7 +281,7 @@ function Taste({ name, card, isOwn }: { name: string; card: MemberCardDto; isOwn
         <ul className="cluster">
           {favoriteGenres.map((genre) => (
             <li key={genre}>
-              <Badge>{sharedGenres.has(genre) ? <SharedGenre name={genre} /> : genre}</Badge>
+              <Badge>{sharedGenres.has(genre) ? <SharedGenre name={genre} /> : genreName(genre)}</Badge>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
@@ -6,6 +7,7 @@ import { msg, t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { AlikeArtists } from "~/matching/reasons";
 import { type CountedArtist, checkPath, type Why } from "~/models/match/why";
+import { genreName } from "~/models/music/genre";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" | "h4" };
@@ -66,7 +68,7 @@ export function ReasonsList({ id, name, firstName, score, reasons, ownMusic, lev
       <Parts
         title={t("Genres you share")}
         color={BANDS.genres}
-        lines={genres.map((genre) => ({ key: genre.name, text: genre.name, part: genre.part }))}
+        lines={genres.map((genre) => ({ key: genre.name, text: genreName(genre.name), part: genre.part }))}
         level={level}
       />
       <Total score={score} />

@@ -1,9 +1,11 @@
 // What a viewer shares with a member, on the member's card and page.
+
 import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
+import { genreName } from "~/models/music/genre";
 
 /** "You both love Arthur Russell · 20+ here", and how many more artists the two share. */
 export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
@@ -48,7 +50,7 @@ function SharedArtist({ name }: { name: string }) {
 export function SharedGenre({ name }: { name: string }) {
   return (
     <b className="border-b-2 border-red">
-      {name}
+      {genreName(name)}
       <ListedToo />
     </b>
   );

@@ -3,6 +3,7 @@
 import { useNavigation } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { t } from "~/language/text";
+import { genreName } from "~/models/music/genre";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 import { type ImportOffer, MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { ButtonLink } from "~/ui/button";
@@ -153,7 +154,7 @@ function GenreChips({ chosen = [] }: { chosen?: readonly string[] }) {
           key={genre}
           name="favoriteGenres"
           value={genre}
-          label={genre}
+          label={genreName(genre)}
           defaultChecked={chosen.includes(genre)}
         />
       ))}

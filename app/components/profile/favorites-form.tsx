@@ -1,4 +1,5 @@
 // The first run's form of favorite artists, with suggestions to tick, and of the genres that follow from them.
+
 import { Link } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -13,6 +14,7 @@ import {
 } from "~/forms/field-array-form";
 import { t } from "~/language/text";
 import { stepPath } from "~/models/member/welcome";
+import { genreName } from "~/models/music/genre";
 import {
   MAX_ARTISTS,
   MAX_GENRES,
@@ -86,6 +88,7 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
           name="favoriteGenres"
           legend={t("Genres")}
           options={GENRES}
+          toLabel={genreName}
           max={MAX_GENRES}
           note={() =>
             t("They follow from your artists. Change them as you like, up to {max}.", {

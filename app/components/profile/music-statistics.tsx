@@ -1,6 +1,8 @@
 // A member's music in numbers, beside the profile form.
+
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
+import { genreName } from "~/models/music/genre";
 import type { Preferences } from "~/models/music/preferences-schema";
 import { Badge, Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
@@ -25,7 +27,7 @@ export function MusicStatistics({ preferences }: { preferences: Preferences | nu
           <ul className="cluster mt-2">
             {genres.map((genre) => (
               <li key={genre}>
-                <Badge>{genre}</Badge>
+                <Badge>{genreName(genre)}</Badge>
               </li>
             ))}
           </ul>

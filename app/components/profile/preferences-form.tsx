@@ -14,6 +14,7 @@ import {
   useSelectedValues,
 } from "~/forms/field-array-form";
 import { t } from "~/language/text";
+import { genreName } from "~/models/music/genre";
 import {
   completeness,
   MAX_ARTISTS,
@@ -61,6 +62,7 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
               name="favoriteGenres"
               legend={t("What you listen to")}
               options={GENRES}
+              toLabel={genreName}
               max={MAX_GENRES}
               note={(count) => t("Selected: {count}/{max} genres", { count, max: MAX_GENRES })}
             />

@@ -1,11 +1,13 @@
 // Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
 // conversation up again.
+
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
 import { withinSentence } from "~/language/intl";
 import { type Message, msg, t } from "~/language/text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
+import { genreName } from "~/models/music/genre";
 import { questionTexts } from "~/models/question/question";
 import type { MessageDto } from "./message";
 
@@ -204,7 +206,7 @@ function describeSong({ artist, title }: { artist: string; title: string }): str
 
 function describeGenre(genre: string): string {
   if (genre === "Singer-Songwriter") return t("singer-songwriters");
-  const name = genre === "R&B" ? genre : withinSentence(genre);
+  const name = genre === "R&B" ? genre : withinSentence(genreName(genre));
   return MUSIC.has(genre) ? name : t("{genre} music", { genre: name });
 }
 

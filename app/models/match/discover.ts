@@ -1,4 +1,5 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
+
 import type { DistanceUnit } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
 import {
@@ -12,6 +13,7 @@ import { artistPath, capitalize } from "~/models/artist/artist";
 import { formatPeople, type PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
 import { stepPath } from "~/models/member/welcome";
+import { genreName } from "~/models/music/genre";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
@@ -108,7 +110,7 @@ function wordLimits(
         ? t("{minCompatibility}%+ match", { minCompatibility })
         : t("{minCompatibility}% match", { minCompatibility })),
     more: [
-      ...(genres ? [genres.join(", ")] : []),
+      ...(genres ? [genres.map(genreName).join(", ")] : []),
       ...(verifiedListeners ? [t("verified listeners")] : []),
       ...(photoChecked ? [t("photo checked")] : []),
     ],

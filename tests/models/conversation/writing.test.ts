@@ -3,6 +3,7 @@
 import { QUESTIONS } from "db/column-types";
 import { afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
+import { inLanguage } from "~/language/language.server";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { hasContactDetails, needsWarning } from "~/models/conversation/contact-details";
 import { foldText } from "~/models/conversation/folded-text";
@@ -350,4 +351,12 @@ test("a closed conversation has none, and neither has that of others", async () 
   pass(4 * DAY);
   expect(await findOpeners(ada.id, id)).toEqual([]);
   expect(await findOpeners(cleo.id, id)).toBeUndefined();
+});
+
+test("a starter names a genre as the reader's language does", () => {
+  const { label } = inLanguage("de", () => makeOpeners({ genres: ["Classical"] })[0]) ?? {};
+  expect([label, makeOpeners({ genres: ["Classical"] })[0]?.label]).toEqual([
+    "Frag nach Klassik",
+    "Ask about classical music",
+  ]);
 });
