@@ -30,18 +30,31 @@ export function translateTo(language: string, text: string, as?: string): string
   return pseudo;
 }
 
-/** All texts of a language by their keys. A language without one has no texts. Translations marked as fuzzy don't count, nor do broken ones. */
+/** All translations of a language by the keys of their texts; none for a language without a catalog. */
 export function readCatalog(language: Language | string): Catalog {
   const path = catalogPath(language);
   if (!existsSync(path)) return new Map();
-  const items = PO.parse(readFileSync(path, "utf8")).items;
+  const translated = readItems(readFileSync(path, "utf8")).filter(isTranslated);
   return new Map(
-    items.flatMap(({ msgid, msgctxt, msgstr: [translated], flags, obsolete }) =>
-      translated && !flags.fuzzy && !obsolete && isWhole(translated)
-        ? [[textKey(msgid, msgctxt ?? undefined), translated] as const]
-        : [],
-    ),
+    translated.map(({ msgid, msgctxt, msgstr: [text = ""] }) => [textKey(msgid, msgctxt ?? undefined), text]),
   );
+}
+
+/** How many of a catalog's texts have a translation; `source` is the file's text. */
+export function countTranslated(source: string): { translated: number; total: number } {
+  const items = readItems(source);
+  return { translated: items.filter(isTranslated).length, total: items.length };
+}
+
+type Item = InstanceType<typeof PO.Item>;
+
+function readItems(source: string): Item[] {
+  return PO.parse(source).items.filter(({ obsolete }) => !obsolete);
+}
+
+/** Translations that are marked as fuzzy don't count, nor do broken ones. */
+function isTranslated({ flags, msgstr: [text] }: Item): boolean {
+  return text !== undefined && text !== "" && !flags.fuzzy && isWhole(text);
 }
 
 function isWhole(text: string): boolean {

@@ -1,6 +1,7 @@
 // Texts with holes, forms and tags, in the current language.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { countTranslated } from "~/language/catalogs.server";
 import { setLanguageSource } from "~/language/current";
 import { toPseudo } from "~/language/pseudo";
 import { msg, t } from "~/language/text";
@@ -109,4 +110,16 @@ test("the pseudo language keeps holes, forms and tags, and is a third longer", (
   expect(parseText(pseudo).length).toBeGreaterThan(3);
   expect(pseudo).toContain("<a>{count, plural, one {# ");
   expect(pseudo).toContain("{name}");
+});
+
+test("a catalog says how many of its texts are translated; fuzzy and broken ones aren't", () => {
+  const item = (id: string, text: string, flag = "") => `${flag}msgid "${id}"\nmsgstr "${text}"\n`;
+  const texts = [
+    item("Home", "Start"),
+    item("Back", ""),
+    item("Play", "Spiel", "#, fuzzy\n"),
+    item("{n}", "{n"),
+  ];
+  const head = item("", "Language: de\\n");
+  expect(countTranslated([head, ...texts].join("\n"))).toEqual({ translated: 1, total: 4 });
 });

@@ -1,7 +1,11 @@
 // What an operator has left to set up: on a public deployment what it lacks, and everywhere what is wrong.
+import { existsSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { remote } from "db/client.server";
 import { env } from "~/env.server";
+import { catalogPath, countTranslated } from "~/language/catalogs.server";
+import { COMPLETE_LANGUAGES, languageNames, PSEUDO } from "~/language/language";
+import { offeredLanguages } from "~/language/language.server";
 import { t } from "~/language/text";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
 import { countStaff } from "~/models/safety/staff/staff.server";
@@ -9,9 +13,27 @@ import { countStaff } from "~/models/safety/staff/staff.server";
 /** One may have decided what is appealed. */
 const MODERATORS_MIN = 2;
 
-/** What an operator may want to know of a public deployment that lacks nothing. */
+/** What an operator may want to know of a deployment that lacks nothing. */
 export function listSetupNotes(): string[] {
-  if (!env.isPublic) return [];
+  return [...listOpenLanguages(), ...(env.isPublic ? listPublicNotes() : [])];
+}
+
+/** Languages that are offered before all is translated. */
+function listOpenLanguages(): string[] {
+  const open = offeredLanguages.filter((each) => each !== PSEUDO && !COMPLETE_LANGUAGES.includes(each));
+  return open.map((each) => {
+    const path = catalogPath(each);
+    const { translated, total } = countTranslated(existsSync(path) ? readFileSync(path, "utf8") : "");
+    return t(
+      "{language}: {translated, number} of {total, number} texts are translated. The others are English.",
+      {
+        ...{ language: languageNames[each], translated, total },
+      },
+    );
+  });
+}
+
+function listPublicNotes(): string[] {
   const { figures, quotes } = env.landing;
   return [
     ...when(
