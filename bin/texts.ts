@@ -19,7 +19,7 @@ function sourcesIn(folder: string): string[] {
 
 /** The sources with texts that people read. */
 export function textSources(): string[] {
-  return [...sourcesIn("app"), "db/data-inventory.ts"];
+  return [...sourcesIn("app"), "db/data-inventory.ts", "db/errors.server.ts"];
 }
 
 export function parseSource(path: string, code = readFileSync(path, "utf8")): ts.SourceFile {

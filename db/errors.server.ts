@@ -1,6 +1,8 @@
 // The errors of a database: which of them pass, which are no bugs, and what members are told.
 import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
+import { COMMUNITY_NAME } from "~/community";
+import { type Message, msg, t } from "~/language/text";
 import { Refusal, refusalIn } from "~/refusal";
 
 /** The code of a client that was closed: the process ends. */
@@ -10,13 +12,18 @@ const RETRY_AFTER_SECONDS = 5;
 const MAX_ATTEMPTS = 5;
 const MAX_RETRY_DELAY_MS = 200;
 
-const busy = "The database is busy at the moment. Try again in a few seconds.";
-const full = "This server is running out of space, so nothing can be saved right now. You can still browse.";
-const closed = "B-Side is restarting. Try again in a minute.";
-const broken = "Nothing can be saved on this server right now. You can still browse.";
+const busy = msg("The database is busy at the moment. Try again in a few seconds.");
+const full = msg(
+  "This server is running out of space, so nothing can be saved right now. You can still browse.",
+);
+const closed = msg("{community} is restarting. Try again in a minute.", { community: COMMUNITY_NAME });
+const broken = msg("Nothing can be saved on this server right now. You can still browse.");
+
+/** What members are told when the database can't be reached. */
+export const SILENT = msg("The database is not responding right now. Try again in a minute.");
 
 /** The messages for the error codes, of the driver and of Node, that are not bugs. */
-const messages: Record<string, string> = {
+const messages: Record<string, Message> = {
   SQLITE_BUSY: busy,
   [CLOSED]: closed,
   SQLITE_FULL: full,
@@ -54,7 +61,7 @@ export async function retryWhileBusy<Result>(run: () => Promise<Result>): Promis
 
 /** Whether an error is the refusal of a write on a full or nearly full disk. */
 export function isDiskFull(error: unknown): boolean {
-  return refusalIn(error)?.message === full;
+  return refusalIn(error)?.message === t(full);
 }
 
 /** The first two words of an error's code, such as `SQLITE_IOERR_WRITE`; empty without one. */
@@ -73,6 +80,7 @@ export function orUnavailable(error: unknown): unknown {
 export function unavailable(code: string, cause: unknown): Refusal {
   const reason = cause instanceof Error ? cause.message : cause;
   const refusal = new Refusal("unavailable", messages[code] ?? broken, {}, RETRY_AFTER_SECONDS);
+  // Not translated: a log.
   return Object.assign(refusal, { cause: `database: ${reason}` });
 }
 

@@ -10,7 +10,7 @@ import {
 import DataLoader from "dataloader";
 import { Refusal } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
-import { reasonOf, retryWhileBusy } from "./errors.server";
+import { reasonOf, retryWhileBusy, SILENT } from "./errors.server";
 import { createLogPosition, type LogPosition, positionOf } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
@@ -131,10 +131,9 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
   });
 }
 
-/** What members are told when the database can't be reached. */
+/** The refusal while the database can't be reached. */
 export function notResponding(): Refusal {
-  const message = "The database is not responding right now. Try again in a minute.";
-  return new Refusal("unavailable", message, {}, RETRY_AFTER_SECONDS);
+  return new Refusal("unavailable", SILENT, {}, RETRY_AFTER_SECONDS);
 }
 
 /** Refuses a write of a request. */

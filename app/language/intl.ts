@@ -39,6 +39,21 @@ export function formatNumber(number: number): string {
   return evenSpaces(keep(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(number));
 }
 
+/** "0.900" or "0,900": a number with as many decimals as `digits`. */
+export function formatDecimals(number: number, digits: number): string {
+  const locale = currentLocale();
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = keep(`decimals ${digits} ${locale}`, () => new Intl.NumberFormat(locale, options));
+  return evenSpaces(format.format(number));
+}
+
+/** "92%" or "92 %". */
+export function formatPercent(percent: number): string {
+  const locale = currentLocale();
+  const format = keep(`percent ${locale}`, () => new Intl.NumberFormat(locale, { style: "percent" }));
+  return evenSpaces(format.format(percent / 100));
+}
+
 /** A form of dates for a module to keep; each date is written in the language of that moment. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (date: Date | number) => string } {
   return { format: (date) => formatDate(new Date(date), options) };

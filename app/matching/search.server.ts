@@ -5,6 +5,7 @@ import type { WorkerFailure } from "db/workers.server";
 import { timeout } from "remix-utils/promise";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
+import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
 import type { DiscoverFilters } from "./filters";
@@ -143,11 +144,11 @@ async function runSearch(
     // Its process is gone or has missed too much. Another search may have noticed that already.
     if (reading === current) indexState = "absent";
   }
-  throw new Refusal("unavailable", "Discover is getting ready. Try again in a few seconds.", {}, 10);
+  throw new Refusal("unavailable", msg("Discover is getting ready. Try again in a few seconds."), {}, 10);
 }
 
 function busyRefusal() {
-  return new Refusal("unavailable", "Discover is busy at the moment. Try again in a minute.", {}, 60);
+  return new Refusal("unavailable", msg("Discover is busy at the moment. Try again in a minute."), {}, 60);
 }
 
 async function readIndex(): Promise<void> {
@@ -169,7 +170,7 @@ export function writeCursor({ score, distance, id, day, isNew }: SearchCursor): 
 /** Decodes the text of `writeCursor()`. Refuses anything else (invalid). */
 export function readCursor(cursor: string): SearchCursor {
   const parts = /^(\d{1,3})-(\d{0,5})-(\d{1,16})\.(\d{1,6})(\.new)?$/.exec(cursor);
-  if (!parts) throw new Refusal("invalid", "This page of Discover does not exist.");
+  if (!parts) throw new Refusal("invalid", msg("This page of Discover does not exist."));
   const [, score, distance, id, day, isNew] = parts;
   return {
     score: Number(score),

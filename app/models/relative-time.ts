@@ -8,9 +8,9 @@ const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
 
 /** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027' in its `locale`, in UTC. */
-export function relativeTime(then: Date, now: Date, locale: string): string {
+export function relativeTime(then: Date, now: Date, locale: string, isWithinText = false): string {
   const hours = Math.floor((now.getTime() - then.getTime()) / HOUR_MS);
-  if (hours < 1) return t("Just now");
+  if (hours < 1) return isWithinText ? t("just now") : t("Just now");
   if (hours < DAY_HOURS) return t("{hours}h ago", { hours });
   const days = Math.floor(hours / DAY_HOURS);
   if (days < WEEK_DAYS) return t("{days}d ago", { days });

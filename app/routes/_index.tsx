@@ -113,7 +113,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: targetUser.id,
       name: shortName(targetUser),
       face: cardFace(targetUser),
-      since: relativeTime(new Date(createdAt), now, locale),
+      since: relativeTime(new Date(createdAt), now, locale, true),
       createdAt,
     })),
     hasPeople,

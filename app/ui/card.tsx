@@ -1,6 +1,8 @@
 // Cards, badges and counts.
+
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
 import { formatCount } from "~/models/count";
 import { ButtonLink } from "./button";
 import { opensDialog } from "./dialog/dialog-link";
@@ -53,14 +55,14 @@ export function Badge({ tone = "plain", children }: { tone?: keyof typeof tones;
   return <span className={`badge ${tones[tone]}`}>{children}</span>;
 }
 
-/** A count of what is new, or `of` what, in a red dot; renders nothing at 0. */
+/** A count of what is new, or open, in a red dot; renders nothing at 0. */
 export function CountBadge({
   count,
-  of = "new",
+  isOpen = false,
   className,
 }: {
   count: number;
-  of?: string;
+  isOpen?: boolean;
   className: string;
 }) {
   if (count <= 0) return null;
@@ -69,7 +71,10 @@ export function CountBadge({
       className={`count-badge inline-block min-w-5 rounded-[0.625rem] bg-red px-[5px] text-center font-sans text-sm font-bold tracking-normal text-on-red ${className}`}
     >
       {formatCount(count)}
-      <span className="sr-only"> {of}</span>
+      <span className="sr-only">
+        {" "}
+        {isOpen ? t("open", { as: "after a number" }) : t("new", { as: "after a number" })}
+      </span>
     </span>
   );
 }

@@ -108,9 +108,9 @@ test("a member filters, passes, undoes and likes on the page that they are on, a
   expect(matches.has("1 Mutual")).toBe(true);
   const [match] = matches.within("Mutual Matches", "region").all("article");
   // The page's badge says for all of them that they are mutual.
-  expect([match?.has("Matched Just now"), match?.has("Mutual")]).toEqual([true, false]);
+  expect([match?.has("Matched just now"), match?.has("Mutual")]).toEqual([true, false]);
   const sent = matches.within("People You Liked", "region");
-  expect(sent.has("Liked Just now")).toBe(true);
+  expect(sent.has("Liked just now")).toBe(true);
   expect(sent.headings).toContain("Dan L.");
   expect(sent.buttons).toContain("Send Message to Dan L.");
   const chat = await matches.press("Start Conversation with Ben L.");

@@ -98,7 +98,7 @@ test("no page that a member's links lead to has a text that can't be translated"
     if (read.has(kind)) continue;
     read.add(kind);
     const { element } = await reader.visit(path);
-    for (const each of element.querySelectorAll("body *")) {
+    for (const each of element.querySelectorAll("title, body *")) {
       const own = [...each.childNodes]
         .filter(({ nodeType }) => nodeType === 3)
         .map((node) => node.textContent ?? "");

@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
 import { FindArtist } from "~/components/artist/find-artist";
+import { formatPercent } from "~/language/intl";
 import { t } from "~/language/text";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
 import type { DiscoverOrder } from "~/models/match/discover";
@@ -195,8 +196,4 @@ function LimitField({ any, ...slider }: ComponentProps<typeof SliderField> & { a
 
 function formatAge(age: number) {
   return age >= AGE_BOUNDS.max ? `${age}+` : String(age);
-}
-
-function formatPercent(percent: number) {
-  return `${percent}%`;
 }

@@ -102,7 +102,7 @@ export function Navigation({ firstName, face, counts, isWaiting, logo }: Navigat
             >
               <Icon name={moderation.icon} className="size-[1.5rem] min-[1200px]:hidden" />
               <span className="max-[1199px]:sr-only">{t(moderation.label)}</span>
-              <CountBadge count={counts.toModerate} of="open" className="absolute right-0 top-0" />
+              <CountBadge count={counts.toModerate} isOpen className="absolute right-0 top-0" />
             </NavLink>
           )}
           {isWaiting ? null : <Bell counts={counts} />}

@@ -1,4 +1,5 @@
 // The card of a match, or of a liked member, on the Matches screen.
+
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
 import { Photo } from "~/components/member/photo";
@@ -7,6 +8,7 @@ import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists"
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { formatPercent } from "~/language/intl";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { MemberCardData } from "~/models/match/member-card";
@@ -103,7 +105,7 @@ function Compatibility({ memberId, name, score }: { memberId: string; name: stri
             tone={scoreTone(score)}
           />
         </div>
-        <span className="font-display text-xl font-extrabold">{score}%</span>
+        <span className="font-display text-xl font-extrabold">{formatPercent(score)}</span>
       </div>
       <WhyLink memberId={memberId} name={name} score={score} className="-top-1 my-[-10px]" />
     </>

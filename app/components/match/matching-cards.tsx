@@ -1,6 +1,7 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
+
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
-import { formatDate } from "~/language/intl";
+import { formatDate, formatPercent } from "~/language/intl";
 import { msg, t } from "~/language/text";
 import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
@@ -161,7 +162,7 @@ function Curve({ sums }: { sums: number[] }) {
                 <th scope="row" className="pr-4 text-left font-normal">
                   {t("{percent}% of members", { percent: people })}
                 </th>
-                <td className="text-right font-bold">{sum}%</td>
+                <td className="text-right font-bold">{formatPercent(sum)}</td>
               </tr>
             ))}
         </tbody>
@@ -171,7 +172,7 @@ function Curve({ sums }: { sums: number[] }) {
 }
 
 function describe(share: Share): string {
-  return share === null ? t(FEW) : `${share}%`;
+  return share === null ? t(FEW) : formatPercent(share);
 }
 
 /** "3% for the top 1%" */

@@ -3,6 +3,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
+import { formatPercent } from "~/language/intl";
 import { msg, t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { AlikeArtists } from "~/matching/reasons";
@@ -87,7 +88,7 @@ export function Total({ score }: { score: number }) {
   return (
     <p className="flex justify-between border-t-2 pt-2 font-display text-xl font-extrabold">
       <span>{t("Total")}</span>
-      <span>{score}%</span>
+      <span>{formatPercent(score)}</span>
     </p>
   );
 }
@@ -172,7 +173,8 @@ export function Parts({
         <svg aria-hidden="true" width="16" height="16" className="mr-2 flex-none">
           <circle cx="8" cy="8" r="7.5" fill={color} stroke="var(--vinyl)" />
         </svg>
-        <span className="mr-3 flex-1">{title}</span> {lines.reduce((sum, { part }) => sum + part, 0)}%
+        <span className="mr-3 flex-1">{title}</span>{" "}
+        {formatPercent(lines.reduce((sum, { part }) => sum + part, 0))}
       </Heading>
       <ul className="mt-1">
         {lines.map(({ key, text, note, part }) => (
@@ -181,7 +183,7 @@ export function Parts({
               {text}
               {note ? <span className="small-print block">{note}</span> : null}
             </span>
-            <span className="flex-none font-display font-bold">+{part}%</span>
+            <span className="flex-none font-display font-bold">+{formatPercent(part)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // The whole sum behind a score, term by term.
+
 import type { ReactNode } from "react";
-import { formatDate } from "~/language/intl";
+import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { ScoreSheet } from "~/matching/check/score-sheet";
@@ -14,7 +15,7 @@ import { describeMore } from "./reasons-list";
 /** Lists the terms, what they add up to, and the steps from there to the score. */
 export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSheet }) {
   const { name, members, countedOn, own, shared, alike, moreAlike, other, sharedGenres, sum } = sheet;
-  const points = sum.points.toFixed(6);
+  const points = formatDecimals(sum.points, 6);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <Card title={t("The Sum")}>
@@ -74,7 +75,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
             <Step label={t("{name}'s list, added up the same way", { name })}>{inMillions(other.norm)}</Step>
             <Step label={t("Artists: 90 times the sum, divided by the square root of both lists multiplied")}>
               90 × {inMillions(sum.total)} ÷ √({inMillions(sum.ownNorm)} × {inMillions(other.norm)}) ={" "}
-              {sum.artistPoints.toFixed(6)}
+              {formatDecimals(sum.artistPoints, 6)}
             </Step>
             <Step
               label={t("Genres: you share {shared} of your {own} and {name}'s {theirs}", {
@@ -85,11 +86,11 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
               })}
             >
               {sharedGenres.length
-                ? `0.9 × ${sharedGenres.length} ÷ √(${own.genres.length} × ${other.genres}) = ${sum.genrePoints.toFixed(6)}`
+                ? `${formatDecimals(0.9, 1)} × ${sharedGenres.length} ÷ √(${own.genres.length} × ${other.genres}) = ${formatDecimals(sum.genrePoints, 6)}`
                 : "0"}
             </Step>
             <Step label={t("Both together, on a scale up to 100")}>
-              100 × {points} ÷ ({points} + 1) = {sum.plain.toFixed(4)}
+              100 × {points} ÷ ({points} + 1) = {formatDecimals(sum.plain, 4)}
             </Step>
             {sum.top === null ? (
               <Step label={t("Without a shared artist, 49 at most")}>{sum.score}</Step>
@@ -100,11 +101,12 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                   { top: sum.top, count: shared.length },
                 )}
               >
-                50 + ({sum.plain.toFixed(4)} − 50) × ({sum.top} − 50) ÷ 50 = {sum.exact.toFixed(4)}
+                50 + ({formatDecimals(sum.plain, 4)} − 50) × ({sum.top} − 50) ÷ 50 ={" "}
+                {formatDecimals(sum.exact, 4)}
               </Step>
             ) : null}
           </ol>
-          <Result label={t("Rounded, 100 at most")} value={`${sum.score}%`} />
+          <Result label={t("Rounded, 100 at most")} value={formatPercent(sum.score)} />
         </Card>
         <Card title={t("Your List")}>
           <details>
@@ -117,7 +119,7 @@ export function ScoreSum({ memberId, sheet }: { memberId: string; sheet: ScoreSh
                     <span className="small-print block">{capitalize(describeListeners(listeners))}</span>
                   </span>
                   <span className="figures">
-                    {factor(index + 1)}² × {(weight / 1e6).toFixed(6)}
+                    {factor(index + 1)}² × {formatDecimals(weight / 1e6, 6)}
                   </span>
                 </li>
               ))}
@@ -215,15 +217,15 @@ function product({
   otherPosition,
   weight,
 }: ScoreSheet["shared"][number] | ScoreSheet["alike"][number]) {
-  return `${factor(position)} × ${factor(otherPosition)} × ${(weight / 1e6).toFixed(6)}`;
+  return `${factor(position)} × ${factor(otherPosition)} × ${formatDecimals(weight / 1e6, 6)}`;
 }
 
 /** What a place counts, in thousandths. */
 function factor(position: number): string {
-  return (orderFactor(position - 1) / 1000).toFixed(3);
+  return formatDecimals(orderFactor(position - 1) / 1000, 3);
 }
 
 /** Terms and sums are whole numbers of a millionth of a millionth. */
 function inMillions(sum: number): string {
-  return (sum / 1e12).toFixed(6);
+  return formatDecimals(sum / 1e12, 6);
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { ArtistPage } from "~/components/artist/artist-page";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { offerAlert } from "~/models/alert/alert.server";
 import { artistNameAt, artistPath, readArtist } from "~/models/artist/artist";
 import { getArtistPage } from "~/models/artist/artist-page.server";
@@ -13,7 +14,7 @@ import { posterWidth } from "~/models/music/sleeve-letters";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`${data.artist.name} · Artists`) : COMMUNITY_NAME },
+  { title: data ? titled(t("{name} · Artists", { name: data.artist.name })) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

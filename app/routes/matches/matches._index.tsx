@@ -60,7 +60,7 @@ async function listSection(
     ...match,
     ...toMemberCardData(targetUser, TOP_ARTISTS, look.unit),
     bio: "",
-    since: relativeTime(new Date(match.createdAt), now, look.locale),
+    since: relativeTime(new Date(match.createdAt), now, look.locale, true),
     conversationId: conversations.get(Number(targetUser.id)),
   }));
   return {

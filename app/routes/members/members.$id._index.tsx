@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { COMMUNITY_NAME, titled } from "~/community";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { t } from "~/language/text";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { canSendNote as checkCanSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
@@ -26,7 +27,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 const COMMON_RECORDS = 12;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titled(`${shortName(data.card)} · Members`) : COMMUNITY_NAME },
+  { title: data ? titled(t("{name} · Members", { name: shortName(data.card) })) : COMMUNITY_NAME },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -40,8 +40,8 @@ export const planInput = withRules(
   ({ showId, place, date, time }, refuse) => {
     if (showId) return;
     if (place === "") refuse("place", PLACE);
-    if (date === null) refuse("date", NO_DATE);
-    if (time === null) refuse("time", NO_TIME);
+    if (date === null) refuse("date", msg("Date is required"));
+    if (time === null) refuse("time", msg("Time is required"));
   },
 );
 export type PlanInput = z.output<typeof planInput>;
