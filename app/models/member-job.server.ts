@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
 import { msg, type Wording } from "~/language/text";
 import { log } from "~/log.server";
-import { search } from "~/matching/search.server";
 import { Refusal } from "~/refusal";
-import { closedInDiscover } from "./access.server";
 import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
 
 /** Why a file was not read that is not at fault. */
@@ -67,21 +65,6 @@ export async function runMemberJob<Job extends object>(
   } finally {
     if (last.get(key) === running) last.delete(key);
   }
-}
-
-/**
- * Searches as `search` does, and refuses a viewer who has had their share of the process with the index (too-many).
- */
-export async function searchForMember(
-  request: Omit<Parameters<typeof search>[0], "closed">,
-  waitMs?: number,
-): ReturnType<typeof search> {
-  const { viewerId } = request;
-  await requireWork("searchWork", viewerId);
-  return search(
-    { ...request, closed: closedInDiscover },
-    { waitMs, onWorked: (ms) => void countWork("searchWork", viewerId, ms) },
-  );
 }
 
 async function runNext<Job extends object>(pool: WorkerPool<Job>, job: Job, options: MemberJob) {
