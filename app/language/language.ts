@@ -8,7 +8,7 @@ export const ENGLISH: Language = "en";
 export const PSEUDO: Language = "en-XA";
 
 /** Languages whose catalog is complete; `npm run check` fails if one of them lacks a text. */
-export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH, "de"];
+export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH, "de", "es", "fr"];
 
 /** The path that a chosen language is posted to. */
 export const LANGUAGE_PATH = "/language";

@@ -2,13 +2,14 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { toDate } from "~/days";
+import { readCatalog } from "~/language/catalogs.server";
 import { toPseudo } from "~/language/pseudo";
 import { dayOf } from "~/models/member/visit.server";
 import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 
-const { visitor, addMember, signInAgain } = shareApp({ LANGUAGES: "en,de,en-XA" });
+const { visitor, addMember, signInAgain } = shareApp({ LANGUAGES: "en,de,es,fr,en-XA" });
 
 const DE = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" };
 const text = async (response: Response) => ({ response, html: await response.text() });
@@ -82,6 +83,12 @@ test("two members in one conversation read pages, notifications and the calendar
   expect(await said(ben)).toEqual(["en", expect.stringMatching(newsInEnglish), "Meet Ada"]);
 });
 
+/** A screen of each part of the app. */
+const SAMPLE =
+  "/ /discover /matches /messages /records /playlists /shows /trivia /notifications /profile /settings /help"
+    .split(" ")
+    .concat("/settings/privacy", "/privacy/data", "/settings/notifications", "/report?about=x");
+
 /** What isn't ours to say, or is said in every language alike. */
 const OTHERS_WORDS = "script, style, noscript, bdi, [dir=auto], [lang]:not(html), select[name=timeZone]";
 const NAMES = /^(YouTube Music|Apple Music|Ada Lovelace)$/;
@@ -115,6 +122,30 @@ test("no page that a member's links lead to has a text that can't be translated"
   expect([...plain]).toEqual([]);
   expect(read.size).toBeGreaterThan(60);
 });
+
+test.each(["de", "es", "fr"] as const)(
+  "no text of a member's pages in %s is left in English",
+  async (language) => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const talk = await makeConversation(ada, ben);
+    await ada.json("PUT", "/api/profile/language", { language });
+    const catalog = readCatalog(language);
+    const said = new Set(catalog.values());
+    // "Start" is what Home is called in German.
+    const english = new Set([...catalog.keys()].filter((text) => !said.has(text)));
+    const reader = openVisitor(ada);
+    const left: string[] = [];
+    for (const path of [...SAMPLE, `/messages/${talk}`, `/members/${ben.id}`]) {
+      const { element, source } = await reader.visit(path);
+      expect([path, langOf(source)]).toEqual([path, language]);
+      for (const each of element.querySelectorAll("title, body *"))
+        for (const { nodeType, textContent } of each.childNodes)
+          if (nodeType === 3 && !each.closest(OTHERS_WORDS) && english.has(textContent?.trim() ?? ""))
+            left.push(`${path}: ${textContent}`);
+    }
+    expect(left).toEqual([]);
+  },
+);
 
 test("a page that was loaded in another language is loaded anew", async () => {
   const ada = await addMember("Ada");
