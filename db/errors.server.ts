@@ -1,7 +1,6 @@
 // The errors of a database: which of them pass, which are no bugs, and what members are told.
 import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
-import { COMMUNITY_NAME } from "~/community";
 import { type Message, msg, t } from "~/language/text";
 import { Refusal, refusalIn } from "~/refusal";
 
@@ -16,7 +15,7 @@ const busy = msg("The database is busy at the moment. Try again in a few seconds
 const full = msg(
   "This server is running out of space, so nothing can be saved right now. You can still browse.",
 );
-const closed = msg("{community} is restarting. Try again in a minute.", { community: COMMUNITY_NAME });
+const closed = msg("The server is restarting. Try again in a minute.");
 const broken = msg("Nothing can be saved on this server right now. You can still browse.");
 
 /** What members are told when the database can't be reached. */

@@ -7,7 +7,7 @@ import { t } from "~/language/text";
 import { rejectAfterEnd } from "~/models/community/ending.server";
 import type { Member } from "~/models/member/member.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
-import { coverFromForm, pictureUrl } from "~/models/picture/picture-url";
+import { coverFromForm, pictureUrl } from "~/models/picture-url";
 import { Refusal, refusalAt } from "~/refusal";
 import { checkedBy } from "./basic-form-validator";
 import { type Authorize, type Mutation, mutate, type Outcome } from "./mutation.server";

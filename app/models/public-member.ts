@@ -1,8 +1,8 @@
 // A member's name and face as others see them.
 import { cleanPersonName, initialOf } from "~/clean-text";
 import { t } from "~/language/text";
-import { DEFAULT_FOCUS, type Focus } from "./picture/picture-focus";
-import type { ProfilePhoto } from "./picture/picture-url";
+import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
+import type { ProfilePhoto } from "./picture-url";
 
 declare const initial: unique symbol;
 

@@ -15,7 +15,7 @@ import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { saveLastBackup } from "~/models/operator/last-backup.server";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import {
   BackupError,
   DATABASE_FILE,

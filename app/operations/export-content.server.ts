@@ -33,7 +33,7 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { toFileName } from "~/models/playlist/file/m3u";
 import { writePlaylistFile } from "~/models/playlist/file/writing.server";
 import { SONGS_MAX } from "~/models/playlist/playlist";

@@ -1,6 +1,6 @@
 // A member's picture, square or round.
-import { focusStyle } from "~/models/picture/picture-focus";
-import { pictureSet } from "~/models/picture/picture-url";
+import { focusStyle } from "~/models/picture-focus";
+import { pictureSet } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
 
 const sizes = { small: 40, medium: 56, photo: 80, large: 96, huge: 160 };

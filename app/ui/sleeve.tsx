@@ -1,7 +1,7 @@
 // The square picture of a record, song or playlist: its cover, or a sleeve drawn from its words.
 import { msg } from "~/language/text";
 import { type SleeveWords, sleeveUrl } from "~/models/music/sleeve-url";
-import { pictureSet } from "~/models/picture/picture-url";
+import { pictureSet } from "~/models/picture-url";
 import { useBrokenImage } from "./use-broken-image";
 
 /** What the owner reads beside a cover that waits for a moderator. */

@@ -14,7 +14,7 @@ import { resolvePlace } from "~/models/member/place/place.server";
 import { dayOf } from "~/models/member/visit.server";
 import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { pairOf } from "~/models/pair.server";
-import { formatFocus } from "~/models/picture/picture-focus";
+import { formatFocus } from "~/models/picture-focus";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
 import { questionOf } from "~/models/question/question";

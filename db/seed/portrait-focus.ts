@@ -1,6 +1,6 @@
 // Where the faces are in the demo members' portraits, which have many shapes, as members' photos do. The faces are Open Peeps
 // by Pablo Stanley (CC0 1.0), the record sleeves behind them our own.
-import type { Focus } from "~/models/picture/picture-focus";
+import type { Focus } from "~/models/picture-focus";
 
 const focuses: Focus[] = [
   { x: 55, y: 50 },

@@ -13,10 +13,10 @@ import {
   removePhoto,
   updatePhoto,
 } from "~/models/picture/photos.server";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
 import { photoFocusForm, photoPosition } from "~/models/picture/picture-schema";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { pictureErrors } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Refusal, refusalIn } from "~/refusal";
 
 const errorTitle = msg("Failed to add photos. Please try again.");

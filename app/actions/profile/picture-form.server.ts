@@ -6,10 +6,8 @@ import { isFetchRequest } from "~/http/page.server";
 import { t } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
 import { photoMessages } from "~/models/picture/photos";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 import { addPicture } from "~/models/picture/picture-upload.server";
-import { toProfilePhoto } from "~/models/picture/picture-url";
 import {
   updatePhotoFocus,
   updateProfilePicture,
@@ -22,6 +20,8 @@ import {
   pictureWithdrawn,
   profilePictures,
 } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { toProfilePhoto } from "~/models/picture-url";
 import { type Face, faceOf } from "~/models/public-member";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
 

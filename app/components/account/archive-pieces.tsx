@@ -4,7 +4,7 @@ import { t } from "~/language/text";
 import { type ArchivePreview, PIECES, type Piece, pieceLabels } from "~/models/account/export/archive";
 import { promptTexts } from "~/models/member/prompt";
 import { genderLabels, meetLabels, purposeLabels, type WishesConsent } from "~/models/member/wishes";
-import { pictureUrl } from "~/models/picture/picture-url";
+import { pictureUrl } from "~/models/picture-url";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/form";
 

@@ -222,7 +222,7 @@ export function MessageBubble({
       {...item}
       className={`message ${sender === null ? "message-own" : ""} ${hasCard ? "message-share" : ""}`}
     >
-      <span className="sr-only">{sender ?? t("You")}: </span>
+      <span className="sr-only">{t("{label}:", { label: sender ?? t("You") })} </span>
       {children}
     </li>
   );

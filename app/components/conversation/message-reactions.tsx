@@ -83,7 +83,9 @@ export function ReactionLine({
         className="-mb-1.5 -mt-0.5 ml-2 inline-block rounded-[14px] border border-edge bg-card px-[5px] py-0.5 align-middle text-ink"
       >
         <Icon name={icons[reaction]} size={20} />
-        <span className="sr-only">{`${who}: ${t(reactionNames[reaction])}`}</span>
+        <span className="sr-only">
+          {t("{label}: {text}", { label: who, text: t(reactionNames[reaction]) })}
+        </span>
       </span>
     );
   });

@@ -7,7 +7,7 @@ import { t } from "~/language/text";
 import type { LinkDetails, MessageDto } from "~/models/conversation/message";
 import { playerOf, playerPath, siteNames } from "~/models/conversation/player";
 import { type SharedContent, UNKNOWN_VIDEO } from "~/models/conversation/share";
-import { pictureSet } from "~/models/picture/picture-url";
+import { pictureSet } from "~/models/picture-url";
 import { Button } from "~/ui/button";
 import { Icon, type IconName } from "~/ui/icon";
 import { Sleeve } from "~/ui/sleeve";

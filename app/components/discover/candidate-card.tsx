@@ -183,7 +183,7 @@ function WantedLine({ artist, album, more }: WantedOnCard) {
       <p className="mr-2 min-w-0">
         {more ? (
           <Trans
-            text="Owns <b>{album} by {artist}</b> and {more} more you're looking for"
+            text="Owns <b>{album} by {artist}</b> and {more, plural, one {# more} other {# more}} you're looking for"
             values={{ album, artist: <ArtistLink name={artist} />, more }}
             tags={{ b: <b dir="auto" /> }}
           />

@@ -24,7 +24,7 @@ export function KeptData({ groups, stays, unexported, evidence }: Data) {
             <List>
               {things.map(([name, words]) => (
                 <li key={name}>
-                  <b>{name}:</b> {words}
+                  <b>{t("{label}:", { label: name })}</b> {words}
                 </li>
               ))}
             </List>

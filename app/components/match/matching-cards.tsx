@@ -105,7 +105,7 @@ function Figures({
         <tr>
           <td />
           <th scope="col" className="pl-3 text-right">
-            {t("All")}
+            {t("All", { as: "members" })}
           </th>
           <th scope="col" className="pl-3 text-right">
             {newcomers}

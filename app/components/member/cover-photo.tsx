@@ -1,5 +1,5 @@
 // A member's cover photo.
-import { pictureSet } from "~/models/picture/picture-url";
+import { pictureSet } from "~/models/picture-url";
 
 /** Fills the banner around it; hidden from screen readers. */
 export function CoverPhoto({ url }: { url: string }) {

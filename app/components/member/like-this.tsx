@@ -35,7 +35,7 @@ export function LikeThis({
   const { isOpen, openDialog, close } = useDialogLink(`#note-${memberId}-${quoteKey(quote)}`);
 
   const label = quote.type === "show" ? t(noteMessages.together) : t("Like this");
-  const name = quote.type === "show" ? `${label} ${about}` : `${label}: ${about}`;
+  const name = quote.type === "show" ? `${label} ${about}` : t("{label}: {text}", { label, text: about });
   return (
     <>
       {quote.type === "photo" ? (

@@ -1,7 +1,7 @@
 // A member's photo, as large as its place and cut around its focal point.
 import type { ImgHTMLAttributes } from "react";
-import { focusStyle } from "~/models/picture/picture-focus";
-import { pictureSet } from "~/models/picture/picture-url";
+import { focusStyle } from "~/models/picture-focus";
+import { pictureSet } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
 
 type Attributes = Pick<

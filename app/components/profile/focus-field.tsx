@@ -2,7 +2,7 @@
 import { lazy, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type Message, msg, t } from "~/language/text";
-import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture/picture-focus";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { FieldGroup } from "~/ui/field";
 import { WithoutScripts } from "~/ui/without-scripts";
 

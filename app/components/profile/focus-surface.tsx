@@ -1,7 +1,7 @@
 // A photo with a ring on its focal point, fetched by focus-field.tsx once scripts run.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { t } from "~/language/text";
-import { type Focus, focusStyle, formatFocus } from "~/models/picture/picture-focus";
+import { type Focus, focusStyle, formatFocus } from "~/models/picture-focus";
 
 const STEP = 5;
 // Not translated: classes.

@@ -9,7 +9,7 @@ import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Avatar } from "~/ui/avatar";
 import { Button, IconButton, IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
 import { t } from "~/language/text";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
 import {
   type PictureRemoval,
   type ProfilePicture,
   profilePictures,
   validateFiles,
 } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import type { Face } from "~/models/public-member";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/file-field";

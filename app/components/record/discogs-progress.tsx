@@ -14,7 +14,7 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
   if (reading.status === "failed")
     return (
       <p role="alert" className="mb-4">
-        <b>{reading.username}:</b> {reading.error}
+        <b>{t("{label}:", { label: reading.username })}</b> {reading.error}
       </p>
     );
   if (reading.status === "ready")

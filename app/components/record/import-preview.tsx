@@ -121,7 +121,8 @@ export function ImportPreview({
             </p>
             <p className="small-print">
               {[
-                row.wanted !== wanted && (row.wanted ? t("Wanted") : t("Owned")),
+                row.wanted !== wanted &&
+                  (row.wanted ? t("Wanted", { as: "a record" }) : t("Owned", { as: "a record" })),
                 row.year,
                 t(formatNames[row.format]),
                 row.wanted ? "" : t(conditionNames[row.condition]),

@@ -7,7 +7,7 @@ import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
-import { isUploadId, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import {
   type CaseReport,
   caseReportPath,

@@ -8,7 +8,7 @@ import { storage } from "~/integrations/storage.server";
 import { takeTurn } from "~/models/pace.server";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
 import { copySharedPicture } from "~/models/picture/picture-upload.server";
-import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { COVERS_MAX, catalogErrors } from "./catalog-messages";

@@ -11,7 +11,7 @@ import { msg, t } from "~/language/text";
 import { scoresWith } from "~/matching/search.server";
 import { canOpen } from "~/models/access.server";
 import { avatarArtist } from "~/models/music/preferences.server";
-import { toProfilePhoto } from "~/models/picture/picture-url";
+import { toProfilePhoto } from "~/models/picture-url";
 import { formerMember, NO_FACE } from "~/models/public-member";
 import { Refusal } from "~/refusal";
 import {

@@ -11,7 +11,7 @@ import { describeLink, downloadThumbnail, type Link } from "~/integrations/oembe
 import { log } from "~/log.server";
 import { optionalText } from "~/models/fields";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
-import { pictureUrl } from "~/models/picture/picture-url";
+import { pictureUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { refusalIn } from "~/refusal";
 import type { LinkDetails } from "./message";

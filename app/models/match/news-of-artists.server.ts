@@ -8,7 +8,7 @@ import { artistKey } from "~/matching/artist-key";
 import { readSeeker, type Seeker } from "~/matching/candidate.server";
 import { couldMeet } from "~/models/access.server";
 import { type Member, toPublicMember } from "~/models/member/member.server";
-import { coverUrl, visiblePictureUrl } from "~/models/picture/picture-url";
+import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { type Face, faceOf, shortName } from "~/models/public-member";
 import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
 

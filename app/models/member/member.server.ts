@@ -21,7 +21,7 @@ import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { hasCheckedPhoto, type PhotoCheckKeys } from "~/models/picture/photo-check";
-import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/picture-url";
+import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-url";
 import { type Face, faceOf, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { recordNetwork } from "~/models/safety/newcomer/network.server";

@@ -1,6 +1,6 @@
 // A member as other members see one: types, name and picture.
 import type { PeopleCount } from "~/models/count";
-import type { ProfilePictureUrls } from "~/models/picture/picture-url";
+import type { ProfilePictureUrls } from "~/models/picture-url";
 import type { PublicName } from "~/models/public-member";
 import type { SharedShow } from "~/models/show/show";
 import type { ShownTrip } from "~/models/trip/trip";

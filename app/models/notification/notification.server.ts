@@ -6,7 +6,7 @@ import { notification } from "db/schema";
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
-import { toProfilePhoto } from "~/models/picture/picture-url";
+import { toProfilePhoto } from "~/models/picture-url";
 import { formerMember, NO_FACE } from "~/models/public-member";
 import { type NotificationDto, shownAs } from "./notification";
 import { isCurrent, isOnPage, isThere, keptSince } from "./notification-access.server";

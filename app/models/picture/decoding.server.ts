@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { PHOTO_SIZES } from "~/models/conversation/attachment/attachment";
-import { BANNER_SIZES, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { BANNER_SIZES, SQUARE_SIZES } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 import { pictureErrors } from "./upload";
 

@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { canSee } from "~/models/access.server";
 import { getMember, type Member } from "~/models/member/member.server";
-import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture/picture-focus";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { listPendingIds, listShownPhotos, promotePhoto } from "./photo-order.server";

@@ -2,8 +2,8 @@
 import type { StoredPhoto } from "db/column-types";
 import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
-import { type Focus, readFocus } from "~/models/picture/picture-focus";
-import { pictureUrl, uploadIdFromUrl } from "~/models/picture/picture-url";
+import { type Focus, readFocus } from "~/models/picture-focus";
+import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
 import { PICTURE_BYTES, pictureErrors } from "./upload";
 

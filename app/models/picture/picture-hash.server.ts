@@ -6,7 +6,7 @@ import { gt } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { storage } from "~/integrations/storage.server";
 import { msg } from "~/language/text";
-import { pictureFile } from "~/models/picture/picture-url";
+import { pictureFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 
 /** The file that is hashed: the square in its middle, whatever the shape of the upload. */

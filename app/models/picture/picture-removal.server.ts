@@ -14,7 +14,7 @@ import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, type Column, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import type { PendingUse } from "./upload";
 
 /** How long an uploaded picture that nothing shows stays there for its member to use. */

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { type Message, msg, t } from "~/language/text";
 import { exactString, listOf, saying, wholeNumber } from "~/models/fields";
-import { DEFAULT_FOCUS, parseFocus } from "~/models/picture/picture-focus";
-import { pictureUrl, uploadIdFromUrl } from "~/models/picture/picture-url";
+import { DEFAULT_FOCUS, parseFocus } from "~/models/picture-focus";
+import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 import { PHOTOS_MAX, photoErrors } from "./photos";
 
 const ADDRESS_MAX = 500;

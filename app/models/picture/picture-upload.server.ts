@@ -9,7 +9,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { msg } from "~/language/text";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture-url";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { rejectRefusedPicture } from "./picture-check.server";

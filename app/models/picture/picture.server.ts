@@ -5,12 +5,7 @@ import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { msg } from "~/language/text";
-import {
-  type CoverKeys,
-  pictureFile,
-  pictureIdFromFile,
-  uploadIdFromUrl,
-} from "~/models/picture/picture-url";
+import { type CoverKeys, pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
 import { invalidAt } from "~/refusal";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";

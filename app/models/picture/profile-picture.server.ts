@@ -4,7 +4,7 @@ import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { msg } from "~/language/text";
 import type { Member } from "~/models/member/member.server";
-import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture/picture-focus";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { Refusal } from "~/refusal";
 import { promotePhoto } from "./photo-order.server";
 import { photoErrors, photoKey } from "./photos";

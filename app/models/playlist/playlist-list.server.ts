@@ -7,7 +7,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, max, or, type SQL, sql }
 import { canSee, canSeeOrIs } from "~/models/access.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
 import { isPending } from "~/models/picture/picture.server";
-import { coverUrl, visiblePictureUrl } from "~/models/picture/picture-url";
+import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { PLAYLISTS_PER_PAGE, type PlaylistDto } from "./playlist";
 import {
   canAddSongs,

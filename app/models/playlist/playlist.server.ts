@@ -16,7 +16,7 @@ import {
   rejectCopyRemovedSince,
   rejectRemovedPicture,
 } from "~/models/picture/picture.server";
-import { coverKeys } from "~/models/picture/picture-url";
+import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refusal";

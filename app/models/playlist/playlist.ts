@@ -1,6 +1,6 @@
 // Playlists and their songs: types, limits, messages, and lists as they will be after a change.
 import { msg, t } from "~/language/text";
-import { coverFromForm, uploadIdFromUrl } from "~/models/picture/picture-url";
+import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 /** How many playlists a member can own. */
 export const PLAYLISTS_MAX = 200;

@@ -16,7 +16,7 @@ import {
   rejectCopyRemovedSince,
   rejectRemovedPicture,
 } from "~/models/picture/picture.server";
-import { coverKeys, coverUrl } from "~/models/picture/picture-url";
+import { coverKeys, coverUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";

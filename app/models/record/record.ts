@@ -2,7 +2,7 @@
 
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordCondition, type RecordFields } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
-import { coverFromForm, uploadIdFromUrl } from "~/models/picture/picture-url";
+import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
 export const YEAR_MIN = 1900;

@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, canSeeOrIs } from "~/models/access.server";
 import { isPending } from "~/models/picture/picture.server";
-import { coverUrl, visiblePictureUrl } from "~/models/picture/picture-url";
+import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { SHOWN_RECORDS_MAX, type ShownRecord } from "./record";
 

@@ -8,7 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { splitPage } from "~/models/cursor";
 import { avatarArtist } from "~/models/music/preferences.server";
-import { toProfilePhoto } from "~/models/picture/picture-url";
+import { toProfilePhoto } from "~/models/picture-url";
 import { formerMember, NO_FACE } from "~/models/public-member";
 import { clipOf } from "./clip.server";
 import {

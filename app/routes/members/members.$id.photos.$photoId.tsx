@@ -8,7 +8,7 @@ import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { memberPhotoPath } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
-import { pictureSet } from "~/models/picture/picture-url";
+import { pictureSet } from "~/models/picture-url";
 import { shortName } from "~/models/public-member";
 import { photoReportId, reportPath } from "~/models/safety/report";
 import { ButtonLink } from "~/ui/button";

@@ -32,7 +32,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: titled(`${data?.memberName ?? t("Case")} · Moderation`) },
+  { title: titled(t("{name} · Moderation", { name: data?.memberName ?? t("Case") })) },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -190,7 +190,7 @@ function MemberCard({ page }: { page: CasePage }) {
           </p>
           {member.prompts.map(({ prompt, question, answer }) => (
             <p key={prompt} className="mt-2 whitespace-pre-wrap">
-              <b>{question}:</b> {answer}
+              <b>{t("{label}:", { label: question })}</b> {answer}
             </p>
           ))}
         </>

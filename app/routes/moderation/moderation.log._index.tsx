@@ -7,7 +7,7 @@ import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
 import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
-import { actionNames } from "~/models/safety/staff/moderation-log";
+import { actionNames, type LogEntry } from "~/models/safety/staff/moderation-log";
 import { listActors, listLog } from "~/models/safety/staff/moderation-log.server";
 import { logFilters } from "~/models/safety/staff/moderation-log-schema";
 import { Button, ButtonAnchor } from "~/ui/button";
@@ -101,8 +101,7 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
       {entries.map((entry) => (
         <li key={entry.id} className="py-2">
           <p>
-            <b>{entry.actorName || t("The server")}</b> · {t(actionNames[entry.action])}
-            {entry.detail ? `: ${entry.detail}` : ""}
+            <b>{entry.actorName || t("The server")}</b> · {describeAction(entry)}
             {entry.memberName ? ` · ${entry.memberName}` : ""}
           </p>
           <p className="cluster text-sm text-soft">
@@ -119,4 +118,9 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
       ))}
     </ul>
   );
+}
+
+function describeAction({ action, detail }: Pick<LogEntry, "action" | "detail">): string {
+  const name = t(actionNames[action]);
+  return detail ? t("{label}: {text}", { label: name, text: detail }) : name;
 }

@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
 import { consumeUpload, saveUpload } from "~/models/picture/picture-upload.server";
-import { pictureUrl } from "~/models/picture/picture-url";
+import { pictureUrl } from "~/models/picture-url";
 
 export const loader = apiRoute({
   /** The body is the picture: JPEG, PNG, WebP or GIF. */

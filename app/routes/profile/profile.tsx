@@ -32,7 +32,7 @@ import { servicesSetUp } from "~/models/music-account/music-account.server";
 import { getPlayCount } from "~/models/music-account/music-import.server";
 import { listShownProfiles, listSpotifyArtists } from "~/models/music-account/shown-artists.server";
 import { listPhotosForOthers, readOwnPhotos } from "~/models/picture/photos.server";
-import { pictureUrl } from "~/models/picture/picture-url";
+import { pictureUrl } from "~/models/picture-url";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { faceOf, fullNameOf } from "~/models/public-member";

@@ -15,9 +15,9 @@ import {
   rejectRemovedCopy,
 } from "~/models/picture/picture-hash.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
-import { pictureFile } from "~/models/picture/picture-url";
 import { processPicture } from "~/models/picture/processing.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { pictureFile } from "~/models/picture-url";
 import { listSanctions } from "~/models/safety/sanctions/sanction.server";
 import { addMember, addModerator } from "../../cast";
 import { blotches } from "../../fakes/picture-files";

@@ -16,11 +16,11 @@ import {
 } from "~/models/picture/photo-check.server";
 import { addPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { getPictureFile } from "~/models/picture/picture.server";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
-import { pictureFile } from "~/models/picture/picture-url";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { pictureFile } from "~/models/picture-url";
 import { getModeratedFile } from "~/models/safety/photos/moderated-files.server";
 import {
   countPhotoChecks,

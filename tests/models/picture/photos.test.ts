@@ -11,16 +11,16 @@ import {
   updatePhoto,
 } from "~/models/picture/photos.server";
 import { getPictureFile } from "~/models/picture/picture.server";
-import { DEFAULT_FOCUS } from "~/models/picture/picture-focus";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
-import { pictureFile, pictureUrl } from "~/models/picture/picture-url";
 import {
   updatePhotoFocus,
   updateProfilePicture,
   withdrawPicture,
 } from "~/models/picture/profile-picture.server";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { pictureFile, pictureUrl } from "~/models/picture-url";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addRecord, updateRecord } from "~/models/record/record.server";

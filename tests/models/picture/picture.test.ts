@@ -13,15 +13,9 @@ import { deletePicture, getPictureFile } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { pictureAddress } from "~/models/picture/picture-schema";
 import { addPicture, consumeUpload, createUpload, saveUpload } from "~/models/picture/picture-upload.server";
-import {
-  BANNER_SIZES,
-  pictureSet,
-  pictureUrl,
-  SQUARE_SIZES,
-  visiblePictureUrl,
-} from "~/models/picture/picture-url";
 import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
 import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { BANNER_SIZES, pictureSet, pictureUrl, SQUARE_SIZES, visiblePictureUrl } from "~/models/picture-url";
 import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { countWork } from "~/models/rate-limit.server";

@@ -3,7 +3,7 @@ import type { Anthem, Genre, PromptAnswer } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
 import { type Message, msg, t } from "~/language/text";
 import type { OwnWishes } from "~/models/member/wishes";
-import type { Focus } from "~/models/picture/picture-focus";
+import type { Focus } from "~/models/picture-focus";
 
 /** Written to every export. One with a higher version is read as far as it is known. */
 export const ARCHIVE_VERSION = 1;

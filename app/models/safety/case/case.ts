@@ -177,7 +177,7 @@ export function caseReportPath(id: string, report: string, page?: number): strin
 export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {
   if (isDeleted) return t("Deleted");
   if (isSuspended) return until ? t("Suspended") : t("Banned");
-  return isHidden ? t("Hidden from Discover") : t("Active");
+  return isHidden ? t("Hidden from Discover") : t("Active", { as: "a member" });
 }
 
 /** A member in moderators' search results; `caseId` is their open case. */

@@ -4,7 +4,7 @@ import type { Tx } from "db/transaction.server";
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { env } from "~/env.server";
 import { memberIdField } from "~/models/fields";
-import { pictureIdFromFile } from "~/models/picture/picture-url";
+import { pictureIdFromFile } from "~/models/picture-url";
 import { toReported } from "~/models/safety/evidence/reported.server";
 import { photoReportId, type ReportAbout } from "~/models/safety/report";
 

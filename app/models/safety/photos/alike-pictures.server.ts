@@ -10,8 +10,8 @@ import { publishEvent } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { promotePhoto } from "~/models/picture/photo-order.server";
 import { ALIKE_BITS, HASHED_SIZE, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
-import { pictureFile } from "~/models/picture/picture-url";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
+import { pictureFile } from "~/models/picture-url";
 import { isSentPhoto, removeAlikePhotos } from "~/models/safety/case/case-copies.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 

@@ -12,7 +12,7 @@ import {
 import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { type AttachmentFile, readAttachment } from "~/models/conversation/attachment/attachment.server";
-import { pictureIdFromFile } from "~/models/picture/picture-url";
+import { pictureIdFromFile } from "~/models/picture-url";
 import { isWaitingFor } from "./photo-check-review.server";
 import { selectPending } from "./photo-review.server";
 
