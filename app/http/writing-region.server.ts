@@ -167,7 +167,12 @@ function askWriter(req: Request, res: Response, address: string): Promise<Incomi
   return new Promise((resolve, reject) => {
     // The request guard has removed the Origin header, which the writer's guard needs.
     const [origin] = req.headersDistinct.origin ?? [];
-    const headers = { ...withoutConnection(req.headers), ...(origin ? { origin } : {}) };
+    // A writer that refuses early closes other connections with the rest of the body unread, which can take its answer away.
+    const headers = {
+      ...withoutConnection(req.headers),
+      ...(origin ? { origin } : {}),
+      connection: "keep-alive",
+    };
     const outgoing = request(address, { path: req.originalUrl, method: req.method, headers, agent: false });
     outgoing.on("response", resolve).on("error", reject);
     // Headers that can't be sent throw here, and not later in an event.

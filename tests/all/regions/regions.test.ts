@@ -177,7 +177,7 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
     const send = (request: string) => sendRaw(reader, request);
     expect(await sendForeignTargets(send, "b-side.example")).toEqual({ accepted: [], asked: [] });
     const lines = ["Host: b-side.example:8080", "Sec-Fetch-Site: same-origin", "Connection: close"];
-    const body = "x".repeat(1_000_000);
+    const body = "x".repeat(9_000_000);
     for (const odd of ["Trailer: x", "TE: trailers", "Upgrade: websocket", "Keep-Alive: timeout=5"]) {
       const head = ["POST /profile/photo HTTP/1.1", ...lines, odd, `Content-Length: ${body.length}`];
       expect([odd, (await send([...head, "", body].join("\r\n"))).split(" ")[1]]).toEqual([odd, "404"]);
