@@ -1,4 +1,5 @@
 // The operator's documents, without their files: names, links, and the page that asks to accept them.
+import { formatList } from "~/language/intl";
 import { msg, t } from "~/language/text";
 
 /** The documents that every operator is expected to have, in the order of their links. */
@@ -23,8 +24,6 @@ export type ShownDocuments = { links: DocumentLink[]; versions: string };
 
 /** "I accept “Terms of Use” and “House Rules”". */
 export function acceptanceLabel({ links }: ShownDocuments): string {
-  const documents = links
-    .map(({ title }) => t("“{title}”", { title }))
-    .reduce((before, document) => t("{before} and {document}", { before, document }));
+  const documents = formatList(links.map(({ title }) => t("“{title}”", { title })));
   return t("I accept {documents}", { documents });
 }

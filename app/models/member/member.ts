@@ -52,7 +52,7 @@ export type MemberPageDto = {
   isConnected: boolean;
 };
 
-/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
+/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L."; not one that ends with another sign. */
 export function endSentence(sentence: string): string {
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

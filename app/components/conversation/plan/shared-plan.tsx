@@ -1,4 +1,5 @@
 // What a friend sees of a plan.
+import { formatList } from "~/language/intl";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import type { SharedPlan } from "~/models/conversation/plan/plan";
@@ -9,7 +10,7 @@ import { PlanCard } from "./plan-card";
 export function SharedPlanCard({ plan }: { plan: SharedPlan }) {
   const { sharer, other, note, home } = plan;
   return (
-    <PlanCard plan={plan} said={t("{sharer} and {other}", { sharer, other })}>
+    <PlanCard plan={plan} said={formatList([sharer, other])}>
       {note ? (
         <p className="whitespace-pre-wrap border-l-2 border-line pl-3" dir="auto">
           {note}
