@@ -507,7 +507,7 @@ const refused: Refused[] = [
   [
     "POST /api/conversations/{talk}/plan",
     { place: "Powell's", date: "2026-12-04", time: "19:30" },
-    { place: ["", "Say where you'd meet"], date: ["", SHOW_DATE], time: ["", SHOW_TIME] },
+    { place: ["", "Say where you'd meet"], date: ["", "Date is required"], time: ["", "Time is required"] },
     { place: [long(121), atMost(120)], date: ["2026-02-30", SHOW_DATE], time: ["25:00", SHOW_TIME] },
     { showId: [long(65), "Choose a show"] },
   ],
