@@ -152,11 +152,12 @@ function isLeftOut(node: ts.Node): boolean {
   )
     return true;
   if (ts.isJsxAttribute(node)) return CODE_ATTRIBUTES.test(node.name.getText());
-  if (
-    ts.isPropertyAssignment(node) &&
-    /^(className|class|as|"[A-Z][a-z]+(-[A-Z]\w*)+")$/.test(node.name.getText())
-  )
-    return true;
+  if (ts.isPropertyAssignment(node)) {
+    const name = node.name.getText();
+    // A header's value is code; what `msg()` has a header's name for is none.
+    const isHeader = /^"[A-Z][a-z]+(-[A-Z]\w*)+"$/.test(name) && !ts.isCallExpression(node.initializer);
+    if (isHeader || /^(className|class|as)$/.test(name)) return true;
+  }
   if (ts.isCaseClause(node)) return false;
   return hasComment(node, /not translated/i);
 }

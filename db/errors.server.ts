@@ -1,7 +1,7 @@
 // The errors of a database: which of them pass, which are no bugs, and what members are told.
 import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
-import { type Message, msg, t } from "~/language/text";
+import { type Message, msg } from "~/language/text";
 import { Refusal, refusalIn } from "~/refusal";
 
 /** The code of a client that was closed: the process ends. */
@@ -60,7 +60,7 @@ export async function retryWhileBusy<Result>(run: () => Promise<Result>): Promis
 
 /** Whether an error is the refusal of a write on a full or nearly full disk. */
 export function isDiskFull(error: unknown): boolean {
-  return refusalIn(error)?.message === t(full);
+  return refusalIn(error)?.reason === full;
 }
 
 /** The first two words of an error's code, such as `SQLITE_IOERR_WRITE`; empty without one. */

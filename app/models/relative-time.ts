@@ -7,7 +7,7 @@ import { t } from "~/language/text";
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
 
-/** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027' in its `locale`, in UTC. */
+/** 'Just now' within an hour ('just now' within a text), '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027' in its `locale`, in UTC. */
 export function relativeTime(then: Date, now: Date, locale: string, isWithinText = false): string {
   const hours = Math.floor((now.getTime() - then.getTime()) / HOUR_MS);
   if (hours < 1) return isWithinText ? t("just now") : t("Just now");

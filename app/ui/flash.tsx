@@ -3,9 +3,8 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { t } from "~/language/text";
+import { endSentence, t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
-import { endSentence } from "~/models/member/member";
 import { Button } from "./button";
 import { Icon } from "./icon";
 

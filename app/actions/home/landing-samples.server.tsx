@@ -11,6 +11,7 @@ import { Options, QuestionHead } from "~/components/trivia/question-card";
 import { perLanguage } from "~/language/current";
 import { msg, t } from "~/language/text";
 import { Trans } from "~/language/trans";
+import { genreName } from "~/models/music/genre";
 import { Badge } from "~/ui/card";
 import { Sleeve } from "~/ui/sleeve";
 
@@ -52,7 +53,6 @@ const artists = [
   { name: RADIOHEAD, text: msg("3rd on yours, 9th on Maya's."), rarity: "common", part: 5 },
 ] as const;
 const alike = { count: 0, part: 0 };
-// Not translated: the name of a genre.
 const genres = [{ name: "Electronic", part: 11 }];
 const score = 84;
 
@@ -84,7 +84,7 @@ function WhySample() {
       <Parts
         title={t("Genres you share")}
         color={BANDS.genres}
-        lines={genres.map(({ name, part }) => ({ key: name, text: name, part }))}
+        lines={genres.map(({ name, part }) => ({ key: name, text: genreName(name), part }))}
         level="h4"
       />
       <Total score={score} />

@@ -1,9 +1,11 @@
 // What was found in an export, to choose from.
+
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { type ArchivePreview, PIECES, type Piece, pieceLabels } from "~/models/account/export/archive";
 import { promptTexts } from "~/models/member/prompt";
 import { genderLabels, meetLabels, purposeLabels, type WishesConsent } from "~/models/member/wishes";
+import { genreName } from "~/models/music/genre";
 import { pictureUrl } from "~/models/picture-url";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/form";
@@ -90,9 +92,14 @@ function PieceText({ piece, found }: { piece: Piece; found: ArchivePreview["foun
   const lines: Record<Piece, ReactNode> = {
     about: about && [about.age, about.location, about.bio].filter(Boolean).join(" · "),
     preferences:
-      preferences && `${preferences.topArtists.join(", ")} · ${preferences.favoriteGenres.join(", ")}`,
-    prompts: prompts?.map(({ prompt, answer }) => `${promptTexts[prompt]}: ${answer}`).join(" · "),
-    anthem: anthem && ("url" in anthem ? anthem.url : `${anthem.artist}: ${anthem.title}`),
+      preferences &&
+      `${preferences.topArtists.join(", ")} · ${preferences.favoriteGenres.map(genreName).join(", ")}`,
+    prompts: prompts
+      ?.map(({ prompt, answer }) => t("{label}: {text}", { label: promptTexts[prompt], text: answer }))
+      .join(" · "),
+    anthem:
+      anthem &&
+      ("url" in anthem ? anthem.url : t("{label}: {text}", { label: anthem.artist, text: anthem.title })),
     wishes:
       wishes &&
       [

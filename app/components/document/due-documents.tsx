@@ -5,7 +5,7 @@ import { DocumentLinks } from "./document-links";
 
 type Change = { kind: "added" | "removed"; html: string };
 
-/** Without `changes`, the member has accepted no version yet. */
+/** Without `changes`, the member has accepted no version in this language yet. */
 export function DueDocuments({
   documents,
 }: {

@@ -1,7 +1,7 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
 
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
-import { formatDate, formatPercent } from "~/language/intl";
+import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
 import { msg, t } from "~/language/text";
 import type { Answers, Month, Places, Share, Spread } from "~/models/match/matching-figures";
 import { Card, EmptyState } from "~/ui/card";
@@ -23,7 +23,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
   const rows: [label: string, value: (spread: Spread) => string][] = [
     [
       t("Gini coefficient: 0 if everyone is shown equally often, 1 if only one person is ever shown"),
-      ({ gini }) => gini?.toFixed(2) ?? t(FEW),
+      ({ gini }) => (gini === null ? t(FEW) : formatDecimals(gini, 2)),
     ],
     [t("Places held by the most shown"), describeTop],
     [t("People in no one's first 20"), ({ none }) => describe(none)],

@@ -1,6 +1,6 @@
 // The badge of verified listeners.
 import { Link } from "@remix-run/react";
-import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { Icon } from "~/ui/icon";
 
@@ -10,10 +10,11 @@ export function VerifiedListenerBadge({ listener }: { listener: string }) {
     <p className="mt-1 flex items-start">
       <Icon name="check" size={20} className="mr-1.5 flex-none text-green" />
       <span>
-        <Link to={VERIFIED_LISTENERS_HELP} className="link">
-          {t("Verified listener")}
-        </Link>
-        {`: ${listener}`}
+        <Trans
+          text="<link>Verified listener</link>: {listener}"
+          values={{ listener }}
+          tags={{ link: <Link to={VERIFIED_LISTENERS_HELP} className="link" /> }}
+        />
       </span>
     </p>
   ) : null;

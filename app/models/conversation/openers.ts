@@ -215,10 +215,18 @@ function quoteAnswer(words: string): string {
   return quote(clip(words.replace(/\s+/g, " "), QUOTED_MAX).replace(/[.,:;]+$/, ""));
 }
 
+/** Words between the quotation marks of the languages that members write in. */
+const QUOTED = /["“]([^"“”]*)["”]|„([^„“]*)“|«\s?([^«»]*?)\s?»/.source;
+
 /** Puts words in quotation marks. A pair around all of them is dropped, and pairs inside become single ones. */
 function quote(words: string): string {
-  const bare = words.trim().replace(/^["“]([^"“”]*)["”]$/, "$1");
+  const whole = new RegExp(`^(?:${QUOTED})$`).exec(words.trim());
+  const bare = whole ? innerOf(whole) : words.trim();
   return t("“{title}”", {
-    title: bare.replace(/["“]([^"“”]*)["”]/g, (_, inner) => t("‘{words}’", { words: inner })),
+    title: bare.replace(new RegExp(QUOTED, "g"), (...found) => t("‘{words}’", { words: innerOf(found) })),
   });
+}
+
+function innerOf([, ...inner]: readonly unknown[]): string {
+  return String(inner.find((each) => typeof each === "string") ?? "");
 }

@@ -86,7 +86,7 @@ export async function listDueDocuments(memberId: number, on: Database = db): Pro
 
 /** Whether two versions can be compared: those of translations begin with their language. */
 function isInLanguageOf(version: string, document: OperatorDocument): boolean {
-  const languageOf = (each: string) => each.split(":").slice(0, -1).join();
+  const languageOf = (each: string) => each.split(":").at(-2);
   return languageOf(version) === languageOf(document.version);
 }
 

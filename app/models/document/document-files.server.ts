@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Language } from "db/column-types";
 import { digest } from "~/digest.server";
 import { toLanguage } from "~/language/language";
+import { offeredLanguages } from "~/language/language.server";
 import { EXPECTED_DOCUMENTS } from "./document";
 
 const MAX_BYTES = 200_000;
@@ -72,7 +73,7 @@ export const OWN_SEGMENTS = [
 ];
 
 /** What readers of one language get. `text` is Markdown without head and title, and `version` its hash, after the language. */
-export type DocumentInLanguage = { title: string; text: string; version: string };
+export type DocumentInLanguage = { title: string; text: string; version: string; language?: Language };
 
 /** A document, in the language of the file that all others translate, and its translations. */
 export type OperatorDocument = DocumentInLanguage & {
@@ -106,12 +107,15 @@ export function readDocumentFiles(folder: string): DocumentFiles {
   for (const file of files.filter(isTranslation)) {
     const [, name, tag] = TRANSLATION.exec(file.slice(0, -3)) ?? [];
     const [original, language] = [documents.find((each) => each.name === name), toLanguage(tag)];
-    if (!language) noteProblem(file, `B-Side has no language ${tag}.`);
-    else if (!original) noteProblem(file, `there is no ${name}.md that it could translate.`);
+    if (!language)
+      noteProblem(file, "its name must be that of a document and a language, such as terms.de.md.");
+    else if (!offeredLanguages.includes(language))
+      noteProblem(file, `LANGUAGES lets nobody read in ${language}.`);
+    else if (!original) noteProblem(file, `there is no ${name}.md, or it isn't shown.`);
     else {
       const problem = problemOfFile(join(folder, file));
       if (problem) noteProblem(file, problem);
-      else original.translations[language] = parseTranslation(language, original.title, read(file));
+      else original.translations[language] = parseTranslation(language, original, read(file));
     }
   }
   const rank = (name: string) => [...EXPECTED_DOCUMENTS, name].indexOf(name);
@@ -156,10 +160,11 @@ export function parseDocument(name: string, file: string): OperatorDocument {
   };
 }
 
-/** Reads a translation; without a title of its own it has that of the original. */
-function parseTranslation(language: Language, originalTitle: string, file: string): DocumentInLanguage {
+/** Reads a translation; without a title of its own it has that of the original. One of another original is another version. */
+function parseTranslation(language: Language, original: OperatorDocument, file: string): DocumentInLanguage {
   const { head, heading, text } = parseFile(file);
-  return { title: toTitle(head, heading) || originalTitle, text, version: `${language}:${digest(text)}` };
+  const version = `${language}:${digest(`${original.text}\n${text}`)}`;
+  return { title: toTitle(head, heading) || original.title, text, version, language };
 }
 
 function parseFile(file: string) {

@@ -1,8 +1,10 @@
 // The operator's documents as pages: those of PAGES_DIR, read once.
+import type { Language } from "db/column-types";
 import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
+import { ENGLISH } from "~/language/language";
 import { DATA_PATH, type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
 import {
   type DocumentFiles,
@@ -14,7 +16,20 @@ import {
 const NO_FILES: DocumentFiles = { documents: [], problems: [] };
 
 // HTML in a document stays text, and a picture would be asked of its site by every reader.
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true }).disable("image");
+function createMarkdown(quotes?: string[]) {
+  return new MarkdownIt({ html: false, linkify: true, typographer: true, ...(quotes && { quotes }) }).disable(
+    "image",
+  );
+}
+
+type Markdown = ReturnType<typeof createMarkdown>;
+
+const markdown: Partial<Record<Language, Markdown>> & { en: Markdown } = {
+  en: createMarkdown(),
+  de: createMarkdown(["„", "“", "‚", "‘"]),
+  es: createMarkdown(["«", "»", "“", "”"]),
+  fr: createMarkdown(["«\u00a0", "\u00a0»", "“", "”"]),
+};
 
 /** A long document takes 100 ms to render, and everybody can open it. */
 const rendered = new LRUCache<string, string>({
@@ -31,15 +46,20 @@ export function getDocumentFiles(): DocumentFiles {
   return read.files;
 }
 
+/** The document with this name as all others translate it; undefined if there is none. */
+export function findOriginal(name: string): OperatorDocument | undefined {
+  return getDocumentFiles().documents.find((each) => each.name === name);
+}
+
 /** The document with this name, in the reader's language if it is translated; undefined if there is none. */
 export function findDocument(name: string): OperatorDocument | undefined {
-  const found = getDocumentFiles().documents.find((each) => each.name === name);
+  const found = findOriginal(name);
   return found && { ...found, ...found.translations[currentLanguage()] };
 }
 
 /** The version of a document in whichever language; undefined if it is no longer, or never was, that of one. */
 export function findVersion(name: string, version: string): DocumentInLanguage | undefined {
-  const found = getDocumentFiles().documents.find((each) => each.name === name);
+  const found = findOriginal(name);
   const all = found ? [found, ...Object.values(found.translations)] : [];
   return all.find((each) => each.version === version);
 }
@@ -73,9 +93,10 @@ export function listHeadings({ text }: Pick<OperatorDocument, "text">): string[]
   return [...new Set(headings)];
 }
 
-/** A document's text, or a part of it, as HTML. */
-export function renderDocument({ text }: Pick<OperatorDocument, "text">): string {
-  const html = rendered.get(text) ?? markdown.render(text);
-  rendered.set(text, html);
+/** A document's text, or a part of it, as HTML, with the quotation marks of its language. */
+export function renderDocument({ text, language }: Pick<OperatorDocument, "text" | "language">): string {
+  const key = `${language} ${text}`;
+  const html = rendered.get(key) ?? (markdown[language ?? ENGLISH] ?? markdown.en).render(text);
+  rendered.set(key, html);
   return html;
 }

@@ -51,8 +51,3 @@ export type MemberPageDto = {
   mutual: boolean;
   isConnected: boolean;
 };
-
-/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L."; not one that ends with another sign. */
-export function endSentence(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
-}

@@ -39,7 +39,9 @@ export function promptsVersion(prompts: PromptAnswer[]): string {
 }
 
 function wordPrompt(prompt: string): string {
-  return prompt in promptTexts ? `“${promptTexts[prompt as PromptAnswer["prompt"]]}”` : t("nothing");
+  return prompt in promptTexts
+    ? t("“{title}”", { title: promptTexts[prompt as PromptAnswer["prompt"]] })
+    : t("nothing");
 }
 
 /** The answered prompts of a member whom the viewer can see. */

@@ -27,7 +27,9 @@ function listOpenLanguages(): string[] {
     return t(
       "{language}: {translated, number} of {total, number} texts are translated. The others are English.",
       {
-        ...{ language: languageNames[each], translated, total },
+        language: languageNames[each],
+        translated,
+        total,
       },
     );
   });

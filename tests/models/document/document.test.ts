@@ -132,11 +132,12 @@ test("a translation stands beside its document, and one of nothing is named", ()
     title: "Bedingungen",
     text: "Spiel fair.",
     version: expect.stringMatching(/^de:.{43}$/),
+    language: "de",
   });
   expect(problems.sort()).toEqual([
-    "rules.de.md is not shown: there is no rules.md that it could translate.",
+    "rules.de.md is not shown: there is no rules.md, or it isn't shown.",
     "terms.fr.md is not shown: it is empty.",
-    "terms.xx.md is not shown: B-Side has no language xx.",
+    "terms.xx.md is not shown: its name must be that of a document and a language, such as terms.de.md.",
   ]);
 });
 
@@ -319,6 +320,24 @@ describe("acceptance", () => {
     ]);
     // In English she has read none.
     expect((await listDueDocuments(ada.id))[0]?.changes).toBeUndefined();
+  });
+
+  test("a translation that stays as it was doesn't keep a changed original from asking again", async () => {
+    const ask = (text: string) => `---\nask-again: true\n---\n${text}`;
+    publish({ terms: ask("Play fair."), "terms.de": "Spiel fair." });
+    const ada = await inLanguage("de", () => addAccepting("Ada"));
+    publish({ terms: ask("Play fairly."), "terms.de": "Spiel fair." });
+    for (const language of ["de", "en"] as const)
+      expect(await inLanguage(language, () => dueNames(ada.id))).toEqual(["terms"]);
+  });
+
+  test("quotation marks are those of the document's language", () => {
+    const html = (language?: "de" | "fr") => renderDocument({ text: 'A "word"', language });
+    expect([html(), html("de"), html("fr")]).toEqual([
+      "<p>A “word”</p>\n",
+      "<p>A „word“</p>\n",
+      "<p>A «\u00a0word\u00a0»</p>\n",
+    ]);
   });
 
   test("a form without the tick is refused, and one that showed other versions", () => {

@@ -9,6 +9,7 @@ import { t } from "~/language/text";
 import { stateOf } from "~/models/conversation/plan/plan-state.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
+import { genreName } from "~/models/music/genre";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
@@ -77,12 +78,14 @@ export const profileEvidence: Evidence = {
     const items = [
       { text: [name, genderWords, placeName].filter(Boolean).join(" · ") },
       { text: bio || t("No bio.") },
-      ...prompts.map(({ prompt, answer }) => ({ text: `${t(promptTexts[prompt])}: ${answer}` })),
+      ...prompts.map(({ prompt, answer }) => ({
+        text: t("{label}: {text}", { label: promptTexts[prompt], text: answer }),
+      })),
       ...invitationWords.map((word) => ({ text: t("Invitation: {word}", { word }) })),
       { text: anthem ? t("Anthem: {song}", { song: joinValues(anthem) }) : "" },
       { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: t("Cover photo") }] : [])] },
       { soft: isGone ? t("The reported photo was removed before the report was sent.") : "" },
-      { soft: [...artists, ...genres].join(" · ") },
+      { soft: [...artists, ...genres.map(genreName)].join(" · ") },
     ];
     return [{ title: t("Profile"), items }];
   },

@@ -1,14 +1,14 @@
 // The sections of the operator's rules, which a sanction can cite besides a rule of B-Side's own.
-import { msg } from "~/language/text";
-import { findDocument, listHeadings } from "~/models/document/documents.server";
+import { msg, t } from "~/language/text";
+import { findOriginal, listHeadings } from "~/models/document/documents.server";
 import { invalidAt } from "~/refusal";
 
 const RULES = "rules";
 const GONE = msg("Choose a section from your rules");
 
-/** The headings of the operator's rules; none without rules. */
+/** The headings of the operator's rules, in the language of the original, whoever decides about whom; none without rules. */
 export function listRuleSections(): string[] {
-  const rules = findDocument(RULES);
+  const rules = findOriginal(RULES);
   return rules ? listHeadings(rules) : [];
 }
 
@@ -16,5 +16,9 @@ export function listRuleSections(): string[] {
 export function citeSection({ section, statement }: { section?: string; statement: string }): string {
   if (!section) return statement;
   if (!listRuleSections().includes(section)) throw invalidAt("section", GONE);
-  return `${findDocument(RULES)?.title}, “${section}”: ${statement}`;
+  return t("{title}, “{section}”: {statement}", {
+    title: findOriginal(RULES)?.title ?? "",
+    section,
+    statement,
+  });
 }
