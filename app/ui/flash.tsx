@@ -3,7 +3,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { endSentence, t } from "~/language/text";
+import { t } from "~/language/text";
 import type { FlashData } from "~/models/flash";
 import { Button } from "./button";
 import { Icon } from "./icon";
@@ -73,7 +73,7 @@ export function FlashWords({
     // The button of the message goes below words that would be narrower.
     <div className="flash-words min-w-0 flex-[1_1_8rem] py-1 text-sm">
       {subject ? <p className={TITLE}>{subject}</p> : null}
-      <p className={subject ? undefined : TITLE}>{subject ? endSentence(title) : title}</p>
+      <p className={subject ? undefined : TITLE}>{title}</p>
       {description ? <p>{description}</p> : null}
     </div>
   );
