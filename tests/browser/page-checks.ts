@@ -118,3 +118,73 @@ export async function expectUsable(page: Page, hasScripts: boolean, largeLetters
   }
   if (hasScripts) await expectAccessibleInBothSchemes(page);
 }
+
+/** Page widths and text sizes: the smallest is 320 px minus a classic scrollbar. */
+const VIEWS = [
+  { width: 308, letters: "100%" },
+  { width: 360, letters: "200%" },
+  { width: 640, letters: "200%" },
+  { width: 1280, letters: "200%" },
+  { width: 1280, letters: "100%" },
+];
+
+/** Runs in the page. Lists horizontal overflow, clipped text, and text outside its box, at a size of letters. */
+function misfits(letters: string): string[] {
+  const root = document.documentElement;
+  root.style.fontSize = letters;
+  const found: string[] = [];
+  if (root.scrollWidth > root.clientWidth) {
+    const isWide = (element: Element) => element.getBoundingClientRect().right > root.clientWidth + 1;
+    const wide = Array.from(document.body.querySelectorAll("*")).filter(isWide).pop();
+    found.push(`the page is ${root.scrollWidth} wide: ${wide?.outerHTML.slice(0, 200)}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest("svg")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, bottom: end } = range.getBoundingClientRect();
+    let bottom = end;
+    const failure = new Set<string>();
+    let isBlock = false;
+    // Where spaces are kept, those at the end of a line hang over.
+    const slack = getComputedStyle(parent).whiteSpace === "pre-wrap" ? 6 : 1;
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
+      const isBeside = right > edges.right + slack || left < edges.left - 1;
+      // The lines after an ellipsis are nowhere.
+      if (webkitLineClamp !== "none") bottom = Math.min(bottom, edges.bottom);
+      const isBelow = bottom > edges.bottom + 1;
+      // Skips text for screen readers, and text cut with an ellipsis.
+      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link")) {
+        failure.clear();
+        break;
+      }
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      if ((overflowX === "hidden" && isBeside) || (overflowY === "hidden" && isBelow)) failure.add("cut off");
+      if (!isBlock && display !== "inline" && isBeside) failure.add("outside its box");
+      isBlock ||= display !== "inline";
+    }
+    const place = `${parent.tagName.toLowerCase()}.${parent.className}`;
+    for (const what of failure) found.push(`${what}: ${place} "${text.textContent.slice(0, 30)}"`);
+  }
+  return found;
+}
+
+/** What does not fit on a page and its own frames, in each view. */
+export async function listMisfits(page: Page, views = VIEWS): Promise<string[]> {
+  const found: string[] = [];
+  const { origin } = new URL(page.url());
+  for (const { width, letters } of views) {
+    await page.setViewportSize({ width, height: 800 });
+    // A frame that loads itself anew may interrupt it.
+    for (const frame of page.frames().filter((each) => each.url().startsWith(origin)))
+      await expect(async () => {
+        const here = await frame.evaluate(misfits, letters);
+        found.push(...here.map((what) => `at ${width} px, ${letters}: ${what}`));
+      }).toPass();
+  }
+  return found;
+}

@@ -3,7 +3,7 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { PASSWORD } from "../members";
-import { COLOR_RULES, collectErrors, listViolations } from "../page-checks";
+import { COLOR_RULES, collectErrors, listMisfits, listViolations } from "../page-checks";
 import { openContext, openPage, test, visit, waitForFrames, waitForHydration } from "../pages";
 import { type FilledSite, fillSample, fillSite, long, type SampleSite, type Viewer } from "./filled-site";
 import { listCoveredFocus, listCoveredMenus } from "./reach";
@@ -29,14 +29,6 @@ const LAYOUT_SHIFT = 0.1;
 /** The least width and height of controls, and of links that are text. */
 const TARGET_PX = { control: 44, link: 24 };
 
-/** Page widths and text sizes: the smallest is 320 px minus a classic scrollbar. */
-const VIEWS = [
-  { width: 308, letters: "100%" },
-  { width: 360, letters: "200%" },
-  { width: 640, letters: "200%" },
-  { width: 1280, letters: "200%" },
-  { width: 1280, letters: "100%" },
-];
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -520,65 +512,6 @@ function smallTargets(least: typeof TARGET_PX): string[] {
     if (isHidden || isInline || isLarge) return [];
     return [`${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`];
   });
-}
-
-/** Runs in the page. Lists horizontal overflow, clipped text, and text outside its box, at a size of letters. */
-function misfits(letters: string): string[] {
-  const root = document.documentElement;
-  root.style.fontSize = letters;
-  const found: string[] = [];
-  if (root.scrollWidth > root.clientWidth) {
-    const isWide = (element: Element) => element.getBoundingClientRect().right > root.clientWidth + 1;
-    const wide = Array.from(document.body.querySelectorAll("*")).filter(isWide).pop();
-    found.push(`the page is ${root.scrollWidth} wide: ${wide?.outerHTML.slice(0, 200)}`);
-  }
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const parent = text.parentElement;
-    if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest("svg")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const { left, right, bottom: end } = range.getBoundingClientRect();
-    let bottom = end;
-    const failure = new Set<string>();
-    let isBlock = false;
-    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-      const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
-      const edges = box.getBoundingClientRect();
-      const isBeside = right > edges.right + 1 || left < edges.left - 1;
-      // The lines after an ellipsis are nowhere.
-      if (webkitLineClamp !== "none") bottom = Math.min(bottom, edges.bottom);
-      const isBelow = bottom > edges.bottom + 1;
-      // Skips text for screen readers, and text cut with an ellipsis.
-      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link")) {
-        failure.clear();
-        break;
-      }
-      if (/auto|scroll/.test(overflowX + overflowY)) break;
-      if ((overflowX === "hidden" && isBeside) || (overflowY === "hidden" && isBelow)) failure.add("cut off");
-      if (!isBlock && display !== "inline" && isBeside) failure.add("outside its box");
-      isBlock ||= display !== "inline";
-    }
-    const place = `${parent.tagName.toLowerCase()}.${parent.className}`;
-    for (const what of failure) found.push(`${what}: ${place} "${text.textContent.slice(0, 30)}"`);
-  }
-  return found;
-}
-
-/** What does not fit on a page and its own frames, in each view. */
-async function listMisfits(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  const { origin } = new URL(page.url());
-  for (const { width, letters } of VIEWS) {
-    await page.setViewportSize({ width, height: DESKTOP.height });
-    // A frame that loads itself anew may interrupt it.
-    for (const frame of page.frames().filter((each) => each.url().startsWith(origin)))
-      await expect(async () => {
-        const here = await frame.evaluate(misfits, letters);
-        found.push(...here.map((what) => `at ${width} px, ${letters}: ${what}`));
-      }).toPass();
-  }
-  return found;
 }
 
 /** What Axe finds. The frame of a chat without scripts refreshes itself by design; its reader can stop it. */
