@@ -1,5 +1,4 @@
 // Cards, badges and counts.
-
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";

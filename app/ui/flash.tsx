@@ -1,5 +1,4 @@
 // Flash messages: the result of an action, in the page or in a toast.
-
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";

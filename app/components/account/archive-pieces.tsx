@@ -1,5 +1,4 @@
 // What was found in an export, to choose from.
-
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { type ArchivePreview, PIECES, type Piece, pieceLabels } from "~/models/account/export/archive";

@@ -1,5 +1,4 @@
 // An artist's page: the name as on a poster, who here loves them, and their records.
-
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";

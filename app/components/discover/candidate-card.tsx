@@ -1,5 +1,4 @@
 // A candidate's card on Discover, with Like and Pass.
-
 import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
 import {
   type FormEvent,

@@ -1,5 +1,4 @@
 // The card of a match, or of a liked member, on the Matches screen.
-
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
 import { Photo } from "~/components/member/photo";

@@ -1,5 +1,4 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
-
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
 import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
 import { msg, t } from "~/language/text";

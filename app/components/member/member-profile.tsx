@@ -1,5 +1,4 @@
 // A member's own page, as others see it.
-
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProfileLinks } from "~/components/music-account/profile-links";

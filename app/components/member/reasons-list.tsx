@@ -1,5 +1,4 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
-
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";

@@ -1,5 +1,4 @@
 // The whole sum behind a score, term by term.
-
 import type { ReactNode } from "react";
 import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
 import { t } from "~/language/text";

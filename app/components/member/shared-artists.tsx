@@ -1,5 +1,4 @@
 // What a viewer shares with a member, on the member's card and page.
-
 import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { t } from "~/language/text";

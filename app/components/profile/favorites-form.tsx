@@ -1,5 +1,4 @@
 // The first run's form of favorite artists, with suggestions to tick, and of the genres that follow from them.
-
 import { Link } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useHydrated } from "remix-utils/use-hydrated";

@@ -1,5 +1,4 @@
 // A member's music in numbers, beside the profile form.
-
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import { genreName } from "~/models/music/genre";

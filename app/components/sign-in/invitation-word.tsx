@@ -1,4 +1,5 @@
 // The note that an invitation carries, for whoever opens it.
+
 import { t } from "~/language/text";
 
 /** Text alone, without links; renders nothing without a word. */

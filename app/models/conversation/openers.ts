@@ -1,6 +1,5 @@
 // Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
 // conversation up again.
-
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
 import { withinSentence } from "~/language/intl";

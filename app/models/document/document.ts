@@ -1,4 +1,5 @@
 // The operator's documents, without their files: names, links, and the page that asks to accept them.
+
 import { formatList } from "~/language/intl";
 import { msg, t } from "~/language/text";
 

@@ -1,5 +1,4 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
-
 import type { DistanceUnit } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
 import {

@@ -1,4 +1,5 @@
 // Reading a collection or wantlist on Discogs: its state, addresses and messages.
+
 import { msg } from "~/language/text";
 
 export const DISCOGS_PATH = "/records/discogs";

@@ -1,4 +1,5 @@
 // The encodings of text files, and what members call them.
+
 import { msg } from "~/language/text";
 
 /** In the order in which they are offered. The first of those that decode alike is chosen. */

@@ -1,4 +1,5 @@
 // The URLs of games, for screens that only link to them.
+
 import { msg } from "~/language/text";
 
 /** The URL of a game. */

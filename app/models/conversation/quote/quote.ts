@@ -1,4 +1,5 @@
 // Quotes: what a reply shows of the message it replies to.
+
 import { msg, t } from "~/language/text";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
 

@@ -1,4 +1,5 @@
 // What moderators and the member say in a case, as their pages show it.
+
 import { msg } from "~/language/text";
 
 export const QUESTION_MAX = 1000;

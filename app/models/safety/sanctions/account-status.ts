@@ -1,4 +1,5 @@
 // The page with a member's sanctions, the only one suspended members can open.
+
 import { msg } from "~/language/text";
 
 export const ACCOUNT_STATUS_PATH = "/account-status";
