@@ -154,7 +154,7 @@ function isLeftOut(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return CODE_ATTRIBUTES.test(node.name.getText());
   if (ts.isPropertyAssignment(node)) {
     const name = node.name.getText();
-    // A header's value is code; what `msg()` has a header's name for is none.
+    // The value of a header is code. A message under a name like one, such as "Hip-Hop", is a text.
     const isHeader = /^"[A-Z][a-z]+(-[A-Z]\w*)+"$/.test(name) && !ts.isCallExpression(node.initializer);
     if (isHeader || /^(className|class|as)$/.test(name)) return true;
   }

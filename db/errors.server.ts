@@ -19,7 +19,7 @@ const closed = msg("The server is restarting. Try again in a minute.");
 const broken = msg("Nothing can be saved on this server right now. You can still browse.");
 
 /** What members are told when the database can't be reached. */
-export const SILENT = msg("The database is not responding right now. Try again in a minute.");
+export const NOT_RESPONDING = msg("The database is not responding right now. Try again in a minute.");
 
 /** The messages for the error codes, of the driver and of Node, that are not bugs. */
 const messages: Record<string, Message> = {

@@ -10,7 +10,7 @@ import {
 import DataLoader from "dataloader";
 import { Refusal } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
-import { reasonOf, retryWhileBusy, SILENT } from "./errors.server";
+import { NOT_RESPONDING, reasonOf, retryWhileBusy } from "./errors.server";
 import { createLogPosition, type LogPosition, positionOf } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
@@ -133,7 +133,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
 
 /** The refusal while the database can't be reached. */
 export function notResponding(): Refusal {
-  return new Refusal("unavailable", SILENT, {}, RETRY_AFTER_SECONDS);
+  return new Refusal("unavailable", NOT_RESPONDING, {}, RETRY_AFTER_SECONDS);
 }
 
 /** Refuses a write of a request. */

@@ -32,12 +32,16 @@ export function translateTo(language: string, text: string, as?: string): string
 
 /** All translations of a language by the keys of their texts; none for a language without a catalog. */
 export function readCatalog(language: Language | string): Catalog {
-  const path = catalogPath(language);
-  if (!existsSync(path)) return new Map();
-  const translated = readItems(readFileSync(path, "utf8")).filter(isTranslated);
+  const translated = readItems(readSource(language)).filter(isTranslated);
   return new Map(
     translated.map(({ msgid, msgctxt, msgstr: [text = ""] }) => [textKey(msgid, msgctxt ?? undefined), text]),
   );
+}
+
+/** The text of a catalog's file; empty without one. */
+export function readSource(language: string): string {
+  const path = catalogPath(language);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 /** How many of a catalog's texts have a translation; `source` is the file's text. */

@@ -55,11 +55,6 @@ export function toText(text: Wording): string {
   return typeof text === "string" ? text : t(text);
 }
 
-/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L."; not one that ends with another sign. */
-export function endSentence(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
 /** The parts of a worded text; those of a text are read once. */
 export function partsOf(worded: string): Part[] {
   const parts = parsed.get(worded) ?? parseText(worded);

@@ -142,18 +142,22 @@ function misfits(letters: string): string[] {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
     if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest("svg")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const { left, right, bottom: end } = range.getBoundingClientRect();
-    let bottom = end;
+    // Word by word: where spaces are kept, one at the end of a line hangs over.
+    const words = [...(text.textContent ?? "").matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getBoundingClientRect();
+    });
+    const left = Math.min(...words.map((word) => word.left));
+    const right = Math.max(...words.map((word) => word.right));
+    let bottom = Math.max(...words.map((word) => word.bottom));
     const failure = new Set<string>();
     let isBlock = false;
-    // Where spaces are kept, those at the end of a line hang over.
-    const slack = getComputedStyle(parent).whiteSpace === "pre-wrap" ? 6 : 1;
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
-      const isBeside = right > edges.right + slack || left < edges.left - 1;
+      const isBeside = right > edges.right + 1 || left < edges.left - 1;
       // The lines after an ellipsis are nowhere.
       if (webkitLineClamp !== "none") bottom = Math.min(bottom, edges.bottom);
       const isBelow = bottom > edges.bottom + 1;

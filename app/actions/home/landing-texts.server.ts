@@ -4,7 +4,6 @@ import { HAS_OWN_NAME } from "~/community";
 import type { Figure, LandingTexts, Quote, Scene } from "~/components/home/landing";
 import { describeDate } from "~/days";
 import type { env } from "~/env.server";
-import { formatDecimals, formatNumber } from "~/language/intl";
 import { type Message, t } from "~/language/text";
 import { INVITATION_NEEDED_SENTENCE } from "~/models/account/invitation/invitation";
 import { CLOSED } from "~/models/account/sign-in/registration";
@@ -15,9 +14,9 @@ type Registration = (typeof env)["registration"];
 
 /** Shown, marked as samples, unless the operator gives real ones. */
 const sampleFigures = () => [
-  { number: `${formatNumber(15_000)}+`, unit: t("members") },
-  { number: `${formatDecimals(4.8, 1)}/5`, unit: t("rating") },
-  { number: t("{thousands}k+", { thousands: 50 }), unit: t("matches") },
+  { number: t("15,000+"), unit: t("members") },
+  { number: t("4.8/5"), unit: t("rating") },
+  { number: t("50k+"), unit: t("matches") },
 ];
 
 // Not translated: names and genres.

@@ -78,16 +78,11 @@ export async function listDueDocuments(memberId: number, on: Database = db): Pro
     const [last] = accepted;
     if (last && (!document.asksAgain || accepted.some(({ version }) => findVersion(document.name, version))))
       continue;
-    const before = accepted.find(({ version }) => isInLanguageOf(version, document))?.text;
+    // The version of a translation begins with its language.
+    const before = accepted.find(({ version }) => version.split(":").at(-2) === document.language)?.text;
     due.push({ ...document, changes: before ? diffParagraphs(before, document.text) : undefined });
   }
   return due;
-}
-
-/** Whether two versions can be compared: those of translations begin with their language. */
-function isInLanguageOf(version: string, document: OperatorDocument): boolean {
-  const languageOf = (each: string) => each.split(":").at(-2);
-  return languageOf(version) === languageOf(document.version);
 }
 
 /** What a member has to agree to before doing anything else. */

@@ -10,11 +10,11 @@ import { EXPECTED_DOCUMENTS } from "./document";
 const MAX_BYTES = 200_000;
 const MAX_DOCUMENTS = 20;
 const NAME = /^[a-z][a-z\d]*(-[a-z\d]+)*$/;
-
-/** The part of a translation's name before ".md": "terms.de". */
-const TRANSLATION = /^(.+)\.([a-z]{2,3})$/;
 const NAME_MAX = 40;
 const TITLE_MAX = 80;
+
+/** The name of a translation: "terms.de.md". */
+const TRANSLATION = /^(.+)\.([a-z]{2,3})\.md$/;
 
 /** The first segments of the app's own addresses, which no document can take. */
 export const OWN_SEGMENTS = [
@@ -96,7 +96,7 @@ export function readDocumentFiles(folder: string): DocumentFiles {
   const files = readdirSync(folder)
     .filter((file) => /\.md$/i.test(file))
     .sort();
-  const isTranslation = (file: string) => TRANSLATION.test(file.slice(0, -3));
+  const isTranslation = (file: string) => TRANSLATION.test(file);
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
   const noteProblem = (file: string, problem: string) => problems.push(`${file} is not shown: ${problem}`);
   for (const file of files.filter((each) => !isTranslation(each))) {
@@ -105,7 +105,7 @@ export function readDocumentFiles(folder: string): DocumentFiles {
     else documents.push(parseDocument(file.slice(0, -3), read(file)));
   }
   for (const file of files.filter(isTranslation)) {
-    const [, name, tag] = TRANSLATION.exec(file.slice(0, -3)) ?? [];
+    const [, name, tag] = TRANSLATION.exec(file) ?? [];
     const [original, language] = [documents.find((each) => each.name === name), toLanguage(tag)];
     if (!language)
       noteProblem(file, "its name must be that of a document and a language, such as terms.de.md.");

@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
-import { ENGLISH } from "~/language/language";
 import { DATA_PATH, type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
 import {
   type DocumentFiles,
@@ -16,20 +15,15 @@ import {
 const NO_FILES: DocumentFiles = { documents: [], problems: [] };
 
 // HTML in a document stays text, and a picture would be asked of its site by every reader.
-function createMarkdown(quotes?: string[]) {
-  return new MarkdownIt({ html: false, linkify: true, typographer: true, ...(quotes && { quotes }) }).disable(
-    "image",
-  );
-}
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true }).disable("image");
 
-type Markdown = ReturnType<typeof createMarkdown>;
-
-const markdown: Partial<Record<Language, Markdown>> & { en: Markdown } = {
-  en: createMarkdown(),
-  de: createMarkdown(["„", "“", "‚", "‘"]),
-  es: createMarkdown(["«", "»", "“", "”"]),
-  fr: createMarkdown(["«\u00a0", "\u00a0»", "“", "”"]),
+/** The pairs of quotation marks, and those of a quotation within one. */
+const QUOTES: Partial<Record<Language, string[]>> = {
+  de: ["„", "“", "‚", "‘"],
+  es: ["«", "»", "“", "”"],
+  fr: ["«\u00a0", "\u00a0»", "“", "”"],
 };
+const ENGLISH_QUOTES = ["“", "”", "‘", "’"];
 
 /** A long document takes 100 ms to render, and everybody can open it. */
 const rendered = new LRUCache<string, string>({
@@ -54,7 +48,11 @@ export function findOriginal(name: string): OperatorDocument | undefined {
 /** The document with this name, in the reader's language if it is translated; undefined if there is none. */
 export function findDocument(name: string): OperatorDocument | undefined {
   const found = findOriginal(name);
-  return found && { ...found, ...found.translations[currentLanguage()] };
+  return found && toReader(found);
+}
+
+function toReader(original: OperatorDocument): OperatorDocument {
+  return { ...original, ...original.translations[currentLanguage()] };
 }
 
 /** The version of a document in whichever language; undefined if it is no longer, or never was, that of one. */
@@ -66,10 +64,9 @@ export function findVersion(name: string, version: string): DocumentInLanguage |
 
 /** The links to all documents. */
 export function listDocumentLinks(): DocumentLink[] {
-  return getDocumentFiles().documents.map(({ name, title, translations }) => ({
-    title: translations[currentLanguage()]?.title ?? title,
-    path: `/${name}`,
-  }));
+  return getDocumentFiles()
+    .documents.map(toReader)
+    .map(({ name, title }) => ({ title, path: `/${name}` }));
 }
 
 /** Whether a path is that of a document, or of what is kept about members. */
@@ -96,7 +93,8 @@ export function listHeadings({ text }: Pick<OperatorDocument, "text">): string[]
 /** A document's text, or a part of it, as HTML, with the quotation marks of its language. */
 export function renderDocument({ text, language }: Pick<OperatorDocument, "text" | "language">): string {
   const key = `${language} ${text}`;
-  const html = rendered.get(key) ?? (markdown[language ?? ENGLISH] ?? markdown.en).render(text);
+  const quotes = (language && QUOTES[language]) ?? ENGLISH_QUOTES;
+  const html = rendered.get(key) ?? markdown.set({ quotes }).render(text);
   rendered.set(key, html);
   return html;
 }

@@ -1,7 +1,8 @@
 // The flash messages for likes, passes and unmatches, and the pages that they lead to.
 
-import { endSentence, msg, t } from "~/language/text";
+import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
+import { endSentence } from "~/models/member/member";
 
 /** What a like means that isn't mutual yet. */
 export const LIKE_WAITS = msg("We'll let you know if it's mutual!");

@@ -1,3 +1,8 @@
+/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
+export function endSentence(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
 // A member as other members see one: types, name and picture.
 import type { PeopleCount } from "~/models/count";
 import type { ProfilePictureUrls } from "~/models/picture-url";

@@ -1,9 +1,8 @@
 // What an operator has left to set up: on a public deployment what it lacks, and everywhere what is wrong.
-import { existsSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { remote } from "db/client.server";
 import { env } from "~/env.server";
-import { catalogPath, countTranslated } from "~/language/catalogs.server";
+import { countTranslated, readSource } from "~/language/catalogs.server";
 import { COMPLETE_LANGUAGES, languageNames, PSEUDO } from "~/language/language";
 import { offeredLanguages } from "~/language/language.server";
 import { t } from "~/language/text";
@@ -22,8 +21,7 @@ export function listSetupNotes(): string[] {
 function listOpenLanguages(): string[] {
   const open = offeredLanguages.filter((each) => each !== PSEUDO && !COMPLETE_LANGUAGES.includes(each));
   return open.map((each) => {
-    const path = catalogPath(each);
-    const { translated, total } = countTranslated(existsSync(path) ? readFileSync(path, "utf8") : "");
+    const { translated, total } = countTranslated(readSource(each));
     return t(
       "{language}: {translated, number} of {total, number} texts are translated. The others are English.",
       {

@@ -121,7 +121,7 @@ export function summarizePlan(plan: PlanDto, other: { id: string; firstName: str
     };
   if (isOver(plan)) return null;
   const asks = state === "proposed" && proposedBy === other.id;
-  return { place, date, time, said: t("{plan}:", { plan: describePlan(plan, other) }), asks };
+  return { place, date, time, said: t("{label}:", { label: describePlan(plan, other) }), asks };
 }
 
 export const planMessages = {
