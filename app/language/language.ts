@@ -42,10 +42,7 @@ export function preferredLanguage(
 ): Language | undefined {
   let best: { language: Language | undefined; quality: number } = { language: undefined, quality: 0 };
   for (const range of (acceptLanguage ?? "").split(",")) {
-    const [tag = "", ...parameters] = range
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
+    const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith("q="));
     const quality = weight ? Number(weight.slice(2)) : 1;
     const language =
