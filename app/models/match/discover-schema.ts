@@ -83,7 +83,7 @@ export function readFilters(params: URLSearchParams): RequestedFilters {
 
 function limit({ min, max }: { min: number; max: number }, message: Message) {
   return z.preprocess(
-    (value) => (value === 0 || (typeof value === "string" && /^\s*0*\s*$/.test(value)) ? undefined : value),
+    (value) => (value === 0 || (typeof value === "string" && /^0*$/.test(value.trim())) ? undefined : value),
     wholeNumber({ min: [min, message], max: [max, message], message }).optional(),
   );
 }
