@@ -4,6 +4,8 @@ import type { ServerResponse } from "node:http";
 import { catchUp, client, remote } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
 import { COMMUNITY_NAME } from "~/community";
+import { currentLanguage } from "~/language/current";
+import { inLanguage } from "~/language/language.server";
 import { msg, t } from "~/language/text";
 import { runOutsideOfRequests } from "~/request-context.server";
 import { encodeCursor } from "./cursor.server";
@@ -116,7 +118,9 @@ export async function openStream(
   if (isShuttingDown) return void out.end();
   if (isLost) out.write(encodeEvent("reset", {}, encodeCursor(memberId, cursor)));
 
-  const onNews = () => void deliver(stream, sources);
+  const language = currentLanguage();
+  // Whoever wrote what is new may read another language.
+  const onNews = () => void inLanguage(language, () => deliver(stream, sources));
   const stream: Stream = {
     memberId,
     sessionId,

@@ -9,6 +9,7 @@ import { transaction } from "db/transaction.server";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
+import { inLanguage, readLanguage } from "~/language/language.server";
 import { decodeCursor, encodeCursor, hashEventId } from "~/live/cursor.server";
 import { encodeEvent, encodeStreamStart, HEARTBEAT, retryMs } from "~/live/event-stream";
 import {
@@ -22,9 +23,10 @@ import { pollDelay } from "~/live/poll-interval";
 import { publish } from "~/live/publish.server";
 import { countStreams, openStream } from "~/live/streams.server";
 import { addSession, getSession, listActiveSessionIds } from "~/models/account/sign-in/session.server";
+import { addMessage } from "~/models/conversation/message.server";
 import { listTyping } from "~/models/conversation/typing.server";
 import { blockMember } from "~/models/safety/block.server";
-import { addNewcomer, makeMatch } from "../cast";
+import { addNewcomer, makeConversation, makeMatch } from "../cast";
 
 const [ADA, BEN] = [281474976710654, 7];
 
@@ -101,21 +103,23 @@ describe("streams", () => {
   const server = createServer((request, response) => {
     const [, memberId, sessionId = "", after, time] = request.url?.split("/") ?? [];
     answers.push(response);
-    void openStream(
-      response,
-      { memberId: Number(memberId), sessionId },
-      after ? { id: Number(after), createdAt: Number(time ?? 0) } : undefined,
-      {
-        listEvents: async (...range) => {
-          const events = await listEvents(...range);
-          readCount += 1;
-          return events;
+    const open = () =>
+      openStream(
+        response,
+        { memberId: Number(memberId), sessionId },
+        after ? { id: Number(after), createdAt: Number(time ?? 0) } : undefined,
+        {
+          listEvents: async (...range) => {
+            const events = await listEvents(...range);
+            readCount += 1;
+            return events;
+          },
+          listActiveSessionIds,
+          listTyping,
+          onError: (error) => errors.push(error),
         },
-        listActiveSessionIds,
-        listTyping,
-        onError: (error) => errors.push(error),
-      },
-    );
+      );
+    void inLanguage(readLanguage(request.headers), open);
   });
   beforeAll(async () => {
     server.listen(0, "127.0.0.1");
@@ -129,10 +133,12 @@ describe("streams", () => {
 
   afterEach(() => vi.useRealTimers());
 
-  async function dial(path: string): Promise<Socket> {
+  async function dial(path: string, language = "en"): Promise<Socket> {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.on("error", () => {});
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Language: ${language}\r\nConnection: close\r\n\r\n`,
+    );
     await once(socket, "readable");
     return socket;
   }
@@ -197,6 +203,27 @@ describe("streams", () => {
     await expect.poll(resets, { interval: 10 }).toEqual([2, 1, 0]);
     expect(pages.map(({ text }) => text.match(/event: \w+/g)?.length ?? 0)).toEqual([2, 1, 0]);
     for (const page of pages) page.socket.destroy();
+  });
+
+  test("each reads an event in the language of their own page, whoever caused it", async () => {
+    const [ada, ben] = [await listener("Ada"), await listener("Ben")];
+    const { id } = await makeConversation(ada, ben);
+    const song = { artist: "Low", title: "Lullaby" };
+    const shared = { content: "", messageType: "music_share" as const, metadata: song };
+    const { id: quotedId } = await addMessage(ada.id, id, shared);
+    const texts = ["", ""];
+    const sockets = [await dial(ada.path, "de"), await dial(ben.path, "en")];
+    for (const [index, socket] of sockets.entries())
+      socket.on("data", (part) => {
+        texts[index] += part;
+      });
+    await inLanguage("de", () => addMessage(ada.id, id, { content: "Kennst du das?", quotedId }));
+    await until(() => texts.every((text) => text.includes("Kennst du das?")));
+    expect(texts.map((text) => /"text":"([^"]*Lullaby)"/.exec(text)?.[1])).toEqual([
+      "Hat einen Song geteilt: Low – Lullaby",
+      "Shared a song: Low – Lullaby",
+    ]);
+    for (const socket of sockets) socket.destroy();
   });
 
   test("rows older than seven days are pruned from the beginning, and older cursors start with a reset", async () => {
