@@ -208,14 +208,14 @@ describe("streams", () => {
   test("each reads an event in the language of their own page, whoever caused it", async () => {
     const [ada, ben] = [await listener("Ada"), await listener("Ben")];
     const { id } = await makeConversation(ada, ben);
-    const song = { artist: "Low", title: "Lullaby" };
+    const song = { type: "song" as const, artist: "Low", title: "Lullaby" };
     const shared = { content: "", messageType: "music_share" as const, metadata: song };
     const { id: quotedId } = await addMessage(ada.id, id, shared);
     const texts = ["", ""];
     const sockets = [await dial(ada.path, "de"), await dial(ben.path, "en")];
     for (const [index, socket] of sockets.entries())
       socket.on("data", (part) => {
-        texts[index] += part;
+        texts[index] = `${texts[index]}${part}`;
       });
     await inLanguage("de", () => addMessage(ada.id, id, { content: "Kennst du das?", quotedId }));
     await until(() => texts.every((text) => text.includes("Kennst du das?")));
