@@ -55,3 +55,10 @@ export const monthDays = dateFormat({
   month: "short",
   day: "numeric",
 });
+
+/** A month such as "2026-12" as "December 2026". */
+export function describeMonth(month: string): string {
+  return monthNames.format(new Date(`${month}-01`));
+}
+
+const monthNames = dateFormat({ month: "long", year: "numeric" });

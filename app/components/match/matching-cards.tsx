@@ -1,4 +1,5 @@
 // How evenly members are shown and answered, with a curve of how places are spread.
+import { describeMonth } from "~/days";
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
 import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
 import { msg, t } from "~/language/text";
@@ -54,7 +55,7 @@ export function Months({ months }: { months: Month[] }) {
   const told = months.filter(({ all: { mostLiked, likes, messages, plans } }) =>
     [mostLiked.share, likes, messages, plans].some((share) => share !== null),
   );
-  if (told.length) return told.map((month) => <AnswersCard key={month.name} {...month} />);
+  if (told.length) return told.map((month) => <AnswersCard key={month.month} {...month} />);
   return (
     <EmptyState
       title={t("No months yet")}
@@ -64,7 +65,7 @@ export function Months({ months }: { months: Month[] }) {
 }
 
 /** How likes, first messages and plans of a month were answered. */
-function AnswersCard({ name, all, newcomers }: Month) {
+function AnswersCard({ month, all, newcomers }: Month) {
   const rows: [label: string, value: (answers: Answers) => string][] = [
     [t("Likes received by the most liked"), ({ mostLiked }) => describeTop({ top: mostLiked })],
     [
@@ -82,7 +83,7 @@ function AnswersCard({ name, all, newcomers }: Month) {
     [t("Plans to meet, where someone said they met"), ({ plans }) => describe(plans)],
   ];
   return (
-    <Card title={name}>
+    <Card title={describeMonth(month)}>
       <Figures
         rows={rows.map(([label, say]) => [label, say(all), say(newcomers)])}
         newcomers={t("Newcomers")}

@@ -36,8 +36,8 @@ export type Answers = {
   plans: Share;
 };
 
-/** A month that is over, such as "November 2026". */
-export type Month = { name: string; all: Answers; newcomers: Answers };
+/** A month that is over, such as "2026-11". */
+export type Month = { month: string; all: Answers; newcomers: Answers };
 
 /** How many people have each amount. */
 export type Tally = Map<number, number>;

@@ -1,7 +1,6 @@
 // How likes, first messages and plans of a month were answered, counted from what is stored.
 
 import { ANSWERED_WITHIN_DAYS, DAY_MS, NEW_DAYS } from "~/durations";
-import { dateFormat } from "~/language/intl";
 import type { Query } from "~/matching/query";
 import { reportWorkers } from "~/matching/worker-pool.server";
 import { type Answers, type Month, type Share, shareOf, spreadOf, type Tally } from "./matching-figures";
@@ -13,8 +12,6 @@ const NEW_MS = NEW_DAYS * DAY_MS;
 
 /** Whole tables are read. */
 const LIMITS = { waitMs: 60_000, workMs: 300_000 };
-
-const name = dateFormat({ month: "long", year: "numeric" });
 
 /** The figures of the newest months, which this process has counted when they were first asked for. */
 let counted: { newest: number; months: Promise<Month[]> } | undefined;
@@ -41,7 +38,11 @@ export async function countMonths(now: Date, query: Query): Promise<Month[]> {
   for (let ago = 0; ago < MONTHS; ago++) {
     const [from, to] = [startOfMonth(newestMonth(now), ago), startOfMonth(newestMonth(now), ago - 1)];
     const count = (ofNewcomers: boolean) => countAnswers(query, from.getTime(), to.getTime(), ofNewcomers);
-    months.push({ name: name.format(from), all: await count(false), newcomers: await count(true) });
+    months.push({
+      month: from.toISOString().slice(0, 7),
+      all: await count(false),
+      newcomers: await count(true),
+    });
   }
   return months;
 }

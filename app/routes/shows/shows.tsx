@@ -3,8 +3,8 @@ import { Form, Link, Outlet, useLoaderData, useLocation } from "@remix-run/react
 import { useQueryForm } from "~/browser/use-query-form";
 import { titled } from "~/community";
 import { ShowDays, ShowRow } from "~/components/show/show-list";
+import { describeMonth } from "~/days";
 import { requireMember } from "~/http/page.server";
-import { dateFormat } from "~/language/intl";
 import { t } from "~/language/text";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { formatDistance } from "~/models/member/distance";
@@ -139,7 +139,7 @@ function Filters({ filters: { within, mine, month }, months, hasTown, unit }: Fi
           <option value="">{t("Next {days} days", { days: LISTED_DAYS })}</option>
           {months.map((name) => (
             <option key={name} value={name}>
-              {monthNames.format(new Date(`${name}-01`))}
+              {describeMonth(name)}
             </option>
           ))}
         </SelectField>
@@ -149,5 +149,3 @@ function Filters({ filters: { within, mine, month }, months, hasTown, unit }: Fi
     </Form>
   );
 }
-
-const monthNames = dateFormat({ month: "long", year: "numeric" });

@@ -3,8 +3,12 @@ import { client, db } from "db/client.server";
 import { conversation, decision, member, message, plan, planAnswer } from "db/schema";
 import { inArray } from "drizzle-orm";
 import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Months } from "~/components/match/matching-cards";
 import { DAY_MS } from "~/durations";
+import { inLanguage } from "~/language/language.server";
 import { makeQuery } from "~/matching/query";
 import { discover } from "~/models/match/discover.server";
 import { countPlaces } from "~/models/match/first-pages.server";
@@ -138,11 +142,7 @@ async function readNumber(sql: string): Promise<number> {
 test("a month's figures are those that a count by hand finds", async () => {
   await addApril();
   const [april, ...others] = await countMonths(new Date(Date.UTC(2031, 4, 8)), makeQuery(client));
-  expect([april, ...others].map((month) => month?.name)).toEqual([
-    "April 2031",
-    "March 2031",
-    "February 2031",
-  ]);
+  expect([april, ...others].map((each) => each?.month)).toEqual(["2031-04", "2031-03", "2031-02"]);
   const week = 7 * DAY_MS;
   const [from, to] = [APRIL, Date.UTC(2031, 4, 1)];
   for (const [group, who] of [
@@ -187,8 +187,20 @@ test("a month's figures are those that a count by hand finds", async () => {
 
 test("a month is counted once it has been over for a week", async () => {
   const query = makeQuery(client);
-  const newest = async (day: number) => (await countMonths(new Date(Date.UTC(2031, 4, day)), query))[0]?.name;
-  expect([await newest(7), await newest(8)]).toEqual(["March 2031", "April 2031"]);
+  const newest = async (day: number) =>
+    (await countMonths(new Date(Date.UTC(2031, 4, day)), query))[0]?.month;
+  expect([await newest(7), await newest(8)]).toEqual(["2031-03", "2031-04"]);
+});
+
+test("a month that a reader of another language has had counted is named in each reader's own", async () => {
+  const now = new Date(Date.UTC(2031, 4, 8));
+  const [april] = await inLanguage("es", () => countMonths(now, makeQuery(client)));
+  const months = april ? [{ ...april, all: { ...april.all, likes: 40 } }] : [];
+  const show = () => renderToStaticMarkup(createElement(Months, { months }));
+  expect([show(), inLanguage("es", show)]).toEqual([
+    expect.stringContaining("April 2031"),
+    expect.stringContaining("abril de 2031"),
+  ]);
 });
 
 test("places are those on the first 20 of everybody's Discover", async () => {
