@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
-import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
+import { type StoredQuote, wordQuotedShow } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
@@ -178,7 +178,7 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
   if (quoted.type === "show")
-    return <p className="text-soft">{t("About a show: {show}", { show: quoted.show })}</p>;
+    return <p className="text-soft">{t("About a show: {show}", { show: wordQuotedShow(quoted) })}</p>;
   if (quoted.type !== "photo")
     return (
       <p className="whitespace-pre-wrap text-soft">

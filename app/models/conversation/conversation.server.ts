@@ -22,6 +22,7 @@ import {
 } from "./conversation";
 import { unreadCount } from "./list/conversation-count.server";
 import { MESSAGE_DELETED } from "./message";
+import { type StoredQuote, wordQuotedShow } from "./profile-quote/profile-quote";
 import type { MessageContent } from "./share";
 
 const low = alias(member, "low");
@@ -85,7 +86,7 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
       lastMessage: {
         senderId: lastMessage.senderId,
         messageType: lastMessage.messageType,
-        excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), ${t(MESSAGE_DELETED)})`,
+        excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), '')`,
         metadata: lastMessage.metadata,
         deletedAt: lastMessage.deletedAt,
         isShowRemoved: sql<number>`${isShowRemoved()}`,
@@ -153,14 +154,15 @@ function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDt
   const { messageType } = shared;
   const song =
     messageType === "music_share" ? { artist: shared.metadata.artist, title: shared.metadata.title } : null;
-  const quoted = messageType === "profile_quote" && shared.metadata.type === "show" ? shared.metadata : null;
+  const stored = messageType === "profile_quote" ? (last.metadata as StoredQuote) : null;
+  const quoted = stored?.type === "show" ? stored : null;
   const { senderId, excerpt, deletedAt, isShowRemoved } = last;
   return {
     senderId: String(senderId),
     messageType,
-    excerpt,
+    excerpt: deletedAt ? t(MESSAGE_DELETED) : excerpt,
     song,
-    show: isShowRemoved ? null : (quoted?.show ?? null),
+    show: isShowRemoved ? null : quoted && wordQuotedShow(quoted),
     ...(deletedAt ? { isDeleted: true as const } : {}),
   };
 }

@@ -4,15 +4,23 @@ import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { toDate } from "~/days";
-import { quoteShow } from "./show";
+import { quoteShow, type ShowParts } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
 export async function wordShow(on: Database, id: string): Promise<string | undefined> {
+  const found = await readShowParts(on, id);
+  return found && quoteShow(found);
+}
+
+/** What the words of a show are made of; undefined for one that was erased. */
+export async function readShowParts(on: Database, id: string): Promise<ShowParts | undefined> {
   const [found] = await on
     .select({ artists: artistNames(), day: show.day, venue: show.venue, town: show.placeName })
     .from(show)
     .where(eq(show.id, id));
-  return found && quoteShow({ ...found, date: toDate(found.day) });
+  if (!found) return undefined;
+  const { day, ...parts } = found;
+  return { ...parts, date: toDate(day) };
 }
 
 /** The names of the artists of a statement's `show`, as on its poster. */

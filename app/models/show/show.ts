@@ -66,13 +66,11 @@ export function describeShared({ artist, date }: SharedShow, now = Date.now()): 
 
 const weekdays = dateFormat({ weekday: "long" });
 
+/** What names a show to somebody. */
+export type ShowParts = Pick<ShowDto, "artists" | "date" | "venue" | "town">;
+
 /** "Low · Fri, Dec 4 · Trabendo, Paris", for a message that quotes a show. */
-export function quoteShow({
-  artists,
-  date,
-  venue,
-  town,
-}: Pick<ShowDto, "artists" | "date" | "venue" | "town">): string {
+export function quoteShow({ artists, date, venue, town }: ShowParts): string {
   return `${nameShow(artists)} · ${describeDate(date)} · ${venue}, ${shortTown(town)}`;
 }
 

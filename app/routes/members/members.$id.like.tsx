@@ -15,6 +15,7 @@ import { questionIn } from "~/models/conversation/profile-quote/quoted-question"
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
+import { quoteShow } from "~/models/show/show";
 import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -44,7 +45,10 @@ async function readShown(viewerId: number, id: number, quote: Quote): Promise<No
     const photo = (await getShownPhotos(viewerId, id)).find((each) => each.id === quote.photoId);
     return { ...quote, face: photo ? { url: photo.photoUrl, focus: photo.photoFocus } : null };
   }
-  if (quote.type === "show") return { ...quote, show: await readShownShow(viewerId, id, quote.showId) };
+  if (quote.type === "show") {
+    const show = await readShownShow(viewerId, id, quote.showId);
+    return { ...quote, show: show && quoteShow(show) };
+  }
   return { ...quote, asked: questionIn(quote), answer: await readShownAnswer(viewerId, id, quote) };
 }
 

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { listEvents } from "~/http/live/live-events.server";
+import { inLanguage } from "~/language/language.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
@@ -170,6 +171,8 @@ test("a deleted message is gone for both, with its share, its reactions and what
     const [talk] = (await listConversations(memberId)).conversations;
     expect(talk?.lastMessage).toMatchObject({ excerpt: "Message deleted", isDeleted: true, song: null });
   }
+  const [inGerman] = (await inLanguage("de", () => listConversations(ben.id))).conversations;
+  expect(inGerman?.lastMessage?.excerpt).toBe("Nachricht gelöscht");
   expect(await db.select().from(jointPlay)).toEqual([]);
   await expect(editMessage(ada.id, messageId, { content: "Back" })).toBeRefused("forbidden");
 });

@@ -7,6 +7,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toDate } from "~/days";
 import { DAY_MS, HOUR_MS } from "~/durations";
+import { inLanguage } from "~/language/language.server";
 import { dayAt } from "~/matching/cell";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
@@ -24,7 +25,7 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { removeContent } from "~/models/safety/evidence/content-removal.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { findSharedShows, setGoing } from "~/models/show/going.server";
-import { describeShared, type Going } from "~/models/show/show";
+import { describeShared, type Going, quoteShow } from "~/models/show/show";
 import { addShow, deletePastShows, setCancelled } from "~/models/show/show.server";
 import { findNextShow, getShow, listOwnShows, listShows, listShowsOf } from "~/models/show/show-list.server";
 import { showInput, showsQuery } from "~/models/show/show-schema";
@@ -348,11 +349,21 @@ describe("together", () => {
     const [asked, own] = await Promise.all([lastOf(ben), lastOf(ada)]);
     expect(asked).toMatch(/^Together\? · Broadcast · .* · Mississippi Studios, Portland$/);
     expect(own).toBe(`You: ${asked}`);
+    // Each reads it in their own language, whoever wrote.
+    const date = toDate(today() + 10);
+    const about = { artists: ["Broadcast"], date, venue: "Mississippi Studios", town: "Portland" };
+    const inGerman = inLanguage("de", () => quoteShow(about));
+    expect(asked).not.toContain(inGerman);
+    expect(await inLanguage("de", () => lastOf(ben))).toContain(inGerman);
+    const [read] = (await inLanguage("de", () => listMessages(ben.id, sent.conversation.id))) ?? [];
+    expect(read?.metadata).toMatchObject({ show: inGerman });
+    const { notifications } = await inLanguage("de", () => listNotifications(ben.id));
+    expect(notifications[0]?.text).toContain(inGerman);
     // A repeat is the same message.
     await likeWithNote(ada.id, { ...input, targetUserId: ben.id });
     await decideOn(ben.id, { targetUserId: ada.id, liked: true });
-    const read = async () => (await listMessages(ben.id, sent.conversation.id)) ?? [];
-    expect((await read()).map(({ content, metadata }) => [content, metadata])).toEqual([
+    const readAll = async () => (await listMessages(ben.id, sent.conversation.id)) ?? [];
+    expect((await readAll()).map(({ content, metadata }) => [content, metadata])).toEqual([
       [
         "Together?",
         { type: "show", showId: id, show: expect.stringMatching(/^Broadcast · .* · Mississippi/) },
@@ -360,11 +371,11 @@ describe("together", () => {
     ]);
     // What a moderator removes is gone from the card, and what is erased has no page.
     await db.update(show).set({ removedAt: new Date() });
-    const [removed] = await read();
+    const [removed] = await readAll();
     expect(removed?.metadata).toEqual({ type: "show", showId: null, show: null });
     expect(await lastOf(ben)).toBe("About your profile: Together?");
     await db.delete(show);
-    const [erased] = await read();
+    const [erased] = await readAll();
     expect(erased?.metadata).toMatchObject({ showId: null, show: expect.stringMatching(/^Broadcast/) });
   });
 });
@@ -372,7 +383,7 @@ describe("together", () => {
 test("a show that is over tells nobody any more who went, however they ask", async () => {
   const id = await add();
   await go(ben, id, "together");
-  expect(await readShownShow(ada.id, ben.id, id)).toContain("Broadcast");
+  expect(await readShownShow(ada.id, ben.id, id)).toMatchObject({ artists: ["Broadcast"] });
   await db.update(show).set({ day: today() - 2 });
   expect(await readShownShow(ada.id, ben.id, id)).toBeNull();
   const quote = { type: "show" as const, showId: id };

@@ -13,10 +13,17 @@ import { getShownPhotos } from "~/models/picture/photos.server";
 import { getShownAnswer } from "~/models/question/answer.server";
 import { wordAnswer } from "~/models/question/question";
 import { isSeenAt } from "~/models/show/going.server";
-import { wordShow } from "~/models/show/show-words.server";
+import type { ShowParts } from "~/models/show/show";
+import { readShowParts } from "~/models/show/show-words.server";
 import { invalidAt, type Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
-import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
+import {
+  noteMessages,
+  type Quote,
+  type QuotedQuestion,
+  type StoredQuote,
+  wordQuotedShow,
+} from "./profile-quote";
 import { questionIn } from "./quoted-question";
 
 const PROFILE_QUOTE = "profile_quote";
@@ -40,7 +47,7 @@ export async function readQuote(
   if (quote.type === "show") {
     const show = await readShownShow(viewerId, memberId, quote.showId, on);
     if (show === null) throw goneRefusal(noteMessages.showGone);
-    return { ...quote, show };
+    return { ...quote, ...show };
   }
   const answer = await readShownAnswer(viewerId, memberId, quote, on);
   if (answer === null) throw goneRefusal(noteMessages.answerGone);
@@ -62,15 +69,15 @@ export async function readShownAnswer(
   return found?.question === quote.question ? wordAnswer(found) : null;
 }
 
-/** A show in words if the viewer sees the member there; null otherwise. */
+/** A show if the viewer sees the member there; null otherwise. */
 export async function readShownShow(
   viewerId: number,
   memberId: number,
   showId: string,
   on: Database = db,
-): Promise<string | null> {
+): Promise<ShowParts | null> {
   const isSeen = await isSeenAt(on, viewerId, memberId, showId);
-  return (isSeen && (await wordShow(on, showId))) || null;
+  return (isSeen && (await readShowParts(on, showId))) || null;
 }
 
 function goneRefusal(message: Message): Refusal {
@@ -186,7 +193,7 @@ export function isProfileQuote({ messageType }: typeof message | typeof messageV
 
 /** "your photo", "your answer to “…”" or the show, to the member whose profile is quoted. */
 export function nameQuoted(quoted: StoredQuote): string {
-  if (quoted.type === "show") return t("going to {show} with you", { show: quoted.show });
+  if (quoted.type === "show") return t("going to {show} with you", { show: wordQuotedShow(quoted) });
   return quoted.type === "photo"
     ? t("your photo")
     : t("your answer to “{question}”", { question: questionIn(quoted) });

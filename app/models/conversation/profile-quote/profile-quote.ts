@@ -2,6 +2,7 @@
 import type { PromptAnswer, QuestionId } from "db/column-types";
 import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
+import { quoteShow, type ShowParts } from "~/models/show/show";
 
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
@@ -32,8 +33,16 @@ export type QuotedContent = {
 /** A quote in the database; `isRemoved` while a sanction keeps the answer from both members. */
 export type StoredQuote =
   | { type: "photo"; photoId: string }
-  | (QuotedShow & { show: string })
+  | StoredShow
   | (QuotedQuestion & { answer?: string; isRemoved?: true });
+
+/** A quoted show in its parts, which are worded for whoever reads them. Older quotes hold words. */
+type StoredShow = QuotedShow & ({ show: string } | ShowParts);
+
+/** The words of a quoted show. */
+export function wordQuotedShow(stored: StoredShow): string {
+  return "show" in stored ? stored.show : quoteShow(stored);
+}
 
 /** What stands in place of a quoted photo, answer or show that is gone. */
 export const quoteGone = {
@@ -45,7 +54,7 @@ export const quoteGone = {
 /** A quote as both members of a conversation see it. */
 export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
   if (stored.type === "photo") return { type: "photo", photoId: stored.photoId };
-  if (stored.type === "show") return { type: "show", showId: stored.showId, show: stored.show };
+  if (stored.type === "show") return { type: "show", showId: stored.showId, show: wordQuotedShow(stored) };
   const { isRemoved, ...quoted } = stored;
   return { ...quoted, answer: isRemoved ? null : (quoted.answer ?? null) };
 }
