@@ -10,6 +10,7 @@ import { closeMailServer } from "~/integrations/mail-server.server";
 import { inLanguage } from "~/language/language.server";
 import { sendDueMail } from "~/mail/sending.server";
 import { addAccount } from "~/models/account/account.server";
+import { queueMemberMail } from "~/models/account/email.server";
 import { requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { queueAccountMail } from "~/models/mail-queue.server";
 import { findOrAddMember } from "~/models/member/member.server";
@@ -60,6 +61,16 @@ test("who has no account yet gets mail in the language in which they asked for i
   await sendDueMail();
   const [received] = await server.untilReceived(person.email);
   expect(received?.subject).toBe("Noch ein Schritt zu B-Side");
+});
+
+test("a member who signs in at an outside provider gets mail in their language as well", async () => {
+  const person = newPerson();
+  const outside = { ...person, issuer: "https://id.example", subject: randomUUID() };
+  const { id } = await inLanguage("de", () => findOrAddMember(outside));
+  await transaction((tx) => queueMemberMail(tx, { id, email: person.email }, { kind: "let-in" }));
+  await sendDueMail();
+  const [received] = await server.untilReceived(person.email);
+  expect(received?.subject).toBe("Willkommen bei B-Side");
 });
 
 test("a new member reads what they have signed up in", async () => {

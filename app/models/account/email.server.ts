@@ -28,8 +28,10 @@ export async function queueMemberMail(
   content: MailContent,
 ): Promise<void> {
   const accountId = await findAccountId(tx, id);
-  if (accountId !== undefined) await queueAccountMail(tx, accountId, content);
-  else if (email) await queueMail(tx, { recipient: email, content });
+  if (accountId !== undefined) return queueAccountMail(tx, accountId, content);
+  if (!email) return;
+  const [found] = await tx.select({ language: member.language }).from(member).where(eq(member.id, id));
+  await queueMail(tx, { recipient: email, content, language: found?.language ?? undefined });
 }
 
 /** The address of an account, as the settings show it. */
