@@ -55,9 +55,13 @@ test("a member waits for somebody who loves an artist, hears of them, stops wait
   await visit(ben.page, `/members/${ada.id}`);
   await expect(ben.page.getByText("Visiting Utrecht")).toBeVisible();
   expect(await listViolations(page, {})).toEqual([]);
+  // What is being typed for the next one stays.
+  await expect(page.getByLabel("Town")).toHaveValue("");
+  await page.getByLabel("Town").fill("Bilbao");
   await beginAtTitle(page);
   await pressNear(page, /^Remove Utrecht/);
   await expect(trips).toHaveCount(0);
+  await expect(page.getByLabel("Town")).toHaveValue("Bilbao");
   await visit(ben.page, `/members/${ada.id}`);
   await expect(ben.page.getByText("Visiting Utrecht")).toHaveCount(0);
   expect(errors).toEqual([]);

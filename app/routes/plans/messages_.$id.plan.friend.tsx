@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { useFormId } from "~/browser/use-form-id";
 import { titled } from "~/community";
 import { FriendForm, LINKS } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
@@ -99,6 +100,7 @@ function FriendLink({ link, number, path }: { link: PlanLinkDto; number: number;
 
 export default function TellFriend() {
   const { form, links, names, path } = useLoaderData<typeof loader>();
+  const id = useFormId(form?.id ?? "", links);
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -137,7 +139,7 @@ export default function TellFriend() {
         </p>
       </Card>
       {form ? (
-        <FriendForm key={form.id} {...form} />
+        <FriendForm key={id} {...form} id={id} />
       ) : (
         <p>{t("You can make another link once the change is answered.")}</p>
       )}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { useFormId } from "~/browser/use-form-id";
 import { titled } from "~/community";
 import { TripForm } from "~/components/trip/trip-form";
 import { toDate } from "~/days";
@@ -63,6 +64,7 @@ export const clientAction = createClientAction({ errorTitle: tripErrors.add });
 
 export default function Trips() {
   const { trips, near, form } = useLoaderData<typeof loader>();
+  const id = useFormId(form.id, trips);
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -82,7 +84,7 @@ export default function Trips() {
       ) : null}
       <Card>
         <h2 className="mb-3">{t("Add a Trip")}</h2>
-        <TripForm key={form.id} {...form} />
+        <TripForm key={id} {...form} id={id} />
       </Card>
     </div>
   );
