@@ -124,7 +124,7 @@ async function networkFirst(event, { pathname, search }) {
 async function keepPage(path, response, pages) {
   const kind = KEPT.find((each) => matches(each, path));
   const build = response.headers.get("Build");
-  await keepFiles(build);
+  await keepOfflinePage(build, response.headers.get("Content-Language"));
   if (!kind) return;
   // Gone, or no longer the member's to read.
   if (response.status === 404) await dropPage(path, pages);
@@ -193,17 +193,27 @@ async function reach({ request, clientId }) {
   }
 }
 
-/** Keeps a build's offline page, and the files that a page of it names. */
-async function keepFiles(build, html) {
+/** The cache of a build's files; false if it is gone. */
+function openBuild(build) {
   const name = BUILD + build;
-  const files = await inTurn(async () => (await caches.has(name)) && caches.open(name));
+  return inTurn(async () => (await caches.has(name)) && caches.open(name));
+}
+
+/** Keeps a build's offline page in the language of its last page, which a member may have chosen since. */
+async function keepOfflinePage(build, language) {
+  const files = await openBuild(build);
   if (!files) return;
-  if (html === undefined) {
-    if (await files.match(OFFLINE_PAGE, { ignoreVary: true })) return;
-    const page = await fetch(OFFLINE_PAGE);
-    await keepFiles(build, await page.clone().text());
-    return files.put(OFFLINE_PAGE, page);
-  }
+  const kept = await files.match(OFFLINE_PAGE, { ignoreVary: true });
+  if (kept && (!language || kept.headers.get("Content-Language") === language)) return;
+  const page = await fetch(`${OFFLINE_PAGE}?language=${language || ""}`);
+  await keepFiles(build, await page.clone().text());
+  await files.put(OFFLINE_PAGE, page);
+}
+
+/** Keeps the files that a page of a build names. */
+async function keepFiles(build, html) {
+  const files = await openBuild(build);
+  if (!files) return;
   for (const [path] of html.matchAll(/\/assets\/[^"'\\\s)]+/g)) {
     if (await files.match(path, { ignoreVary: true })) continue;
     const known = await caches.match(path, { ignoreVary: true });

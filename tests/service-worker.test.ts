@@ -23,13 +23,21 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
   const posted: unknown[] = [];
   const caches = makeCaches();
   const ended: string[] = [];
+  let language = "";
   const fetch = async (path: string, { method, body = "null" }: { method?: string; body?: string } = {}) => {
     if (method) posted.push([method, path, JSON.parse(body)]);
     if (path.startsWith("/messages/"))
       return new Response("<html></html>", {
         status: ended.includes(path) ? 404 : 200,
-        headers: { "Offline-Key": "member.session" },
+        headers: {
+          "Offline-Key": "member.session",
+          ...(language ? { Build: "1", "Content-Language": language } : {}),
+        },
       });
+    if (path.startsWith("/offline")) {
+      const asked = new URL(path, self.location.origin).searchParams.get("language") ?? "en";
+      return new Response("<html></html>", { headers: { "Content-Language": asked } });
+    }
     return Response.json({ publicKey: "BKey", ...answer }, { status: answer.status ?? 200 });
   };
   const self = {
@@ -65,6 +73,10 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
     ...{ push, opened, tabs, posted, caches, shown: () => shown },
     tell: (data: object) => dispatch("message", { data }),
     end: (path: string) => void ended.push(path),
+    /** Answers pages in a language from now on, with the build that they are of. */
+    speak: (chosen: string) => {
+      language = chosen;
+    },
     /** Whether the worker answers a request. */
     request: async (request: object) => {
       let isAnswered = false;
@@ -172,6 +184,17 @@ test("what was said in a chat goes with the copy of a chat that is gone", async 
   worker.end("/messages/1");
   await read("1");
   expect(kept()).toEqual(["/messages/2", "/messages/2/said"]);
+});
+
+test("the offline page is in the language of the page that was read last", async () => {
+  const worker = startWorker();
+  const said: (string | null | undefined)[] = [];
+  for (const language of ["en", "de", "de", "en"]) {
+    worker.speak(language);
+    await worker.tell({ read: "/messages/1" });
+    said.push((await worker.caches.match("/offline"))?.headers.get("Content-Language"));
+  }
+  expect(said).toEqual(["en", "de", "de", "en"]);
 });
 
 test.each([

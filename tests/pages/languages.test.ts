@@ -13,6 +13,7 @@ import { openVisitor } from "../visitor/visitor";
 const { visitor, addMember, signInAgain } = shareApp({ LANGUAGES: "en,de,es,fr,en-XA" });
 
 const DE = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" };
+const FR = { "Accept-Language": "fr,de;q=0.5" };
 const text = async (response: Response) => ({ response, html: await response.text() });
 const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
 const scriptsOf = (html: string) =>
@@ -154,6 +155,18 @@ test("a page that was loaded in another language is loaded anew", async () => {
   const english = await version();
   await ada.json("PUT", "/api/profile/language", { language: "de" });
   expect([english.includes("-"), (await version()).startsWith(`${english}-de-`)]).toEqual([false, true]);
+});
+
+test("the offline page is in the language that it is asked for in, and says so", async () => {
+  const answers = ["de", "nl", ""].map(async (language) => {
+    const { response, html } = await text(await visitor().get(`/offline?language=${language}`, FR));
+    return [langOf(html), response.headers.get("Content-Language")];
+  });
+  expect(await Promise.all(answers)).toEqual([
+    ["de", "de"],
+    ["fr", "fr"],
+    ["fr", "fr"],
+  ]);
 });
 
 describe("the API", () => {
