@@ -72,6 +72,9 @@ export default {
       line: "var(--line)",
       red: { DEFAULT: "var(--red)", press: "var(--red-press)" },
       "on-red": "var(--on-red)",
+      // A community's bright color fills a button, inside an edge of the shade that can be read.
+      fill: { DEFAULT: "var(--fill, var(--red))", press: "var(--fill-press, var(--red-press))" },
+      "on-fill": "var(--on-fill, var(--on-red))",
       green: "var(--green)",
       "on-green": "var(--on-green)",
       yellow: "var(--yellow)",

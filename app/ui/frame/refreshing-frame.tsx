@@ -43,8 +43,13 @@ export function RefreshingFrame({
           </a>
         </p>
       </noscript>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the box then holds alone */}
-      <div id="late-frame" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+      <div
+        id="late-frame"
+        className="flex flex-[1_0_auto] flex-col empty:hidden"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the box then holds alone
+        dangerouslySetInnerHTML={{ __html: "" }}
+      />
     </>
   );
 }
