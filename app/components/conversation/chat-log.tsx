@@ -47,7 +47,8 @@ export function ChatLog({
     scrollToEnd(box.current);
   }
   return (
-    <div className="chat-body">
+    // 0px, because 0% of an unset height would be the content's height.
+    <div className="chat-body relative flex min-h-40 flex-[1_1_0px] flex-col print:min-h-0 print:flex-none">
       <div
         ref={box}
         id={LOG_ID}
