@@ -130,13 +130,13 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
   return (
     <div className="candidate-text flex-auto px-4 pb-2">
       <SafetyMenu memberId={candidate.id} name={candidate.name} />
-      <div className="candidate-facts flex min-h-[2.75rem] flex-wrap items-center justify-between text-soft">
+      <div className="flex min-h-[2.75rem] flex-wrap items-center justify-between text-soft">
         <p className="mr-3 first-letter:uppercase">
           {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
         </p>
         {candidate.isNewHere ? <Badge tone="yellow">{t("New here")}</Badge> : null}
         {candidate.isPhotoChecked ? <Badge tone="green">{t("Photo checked")}</Badge> : null}
-        <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
+        <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} className="text-ink" />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
       <TripLine trip={candidate.trip} />

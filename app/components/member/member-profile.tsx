@@ -62,12 +62,13 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
   return (
     <div className="group/page grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:[&>section]:col-[1/span_2]">
       {card.coverImageUrl ? (
-        <div className="profile-cover order-1 md:order-none md:col-[1/span_2]">
+        <div className="relative order-1 h-32 overflow-hidden rounded border bg-vinyl md:order-none md:col-[1/span_2] md:h-56">
           <CoverPhoto url={card.coverImageUrl} />
         </div>
       ) : null}
       <div className="md:col-start-1 md:self-stretch">
-        <div className="member-beside">
+        {/* The name stays in sight beside what is read about them, and ends above the shelves: what is sticky can leave its row. */}
+        <div className="md:sticky md:top-4 print:static">
           <MemberPoster page={page} menu={menu} own={own} />
           <Part
             title={t("Anthem")}

@@ -59,7 +59,8 @@ export function NamePlate({
 }) {
   return (
     <>
-      <div className="name-plate flex min-h-[3.75rem] items-center justify-between border-b bg-ink-always py-0.5 pl-4 pr-2 text-[#fbf7ec]">
+      {/* It stays in the window with its card; in a low one it scrolls along: a long name would cover what has the focus. */}
+      <div className="name-plate sticky top-0 z-name flex min-h-[3.75rem] items-center justify-between border-b bg-ink-always py-0.5 pl-4 pr-2 text-[#fbf7ec] print:relative [@media(max-height:480px)]:relative">
         {name}
         {score === null ? null : (
           <ScoreLabel score={score} className="relative h-[3.5rem] w-[3.5rem] text-xl leading-[3.5rem]" />

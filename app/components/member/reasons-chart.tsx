@@ -21,7 +21,7 @@ export function ReasonsChart({ score, artists, alike, moreAlike, genres }: Reaso
     return { key: index, color, width, radius: inner - width / 2 };
   });
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 200" className="reasons-record">
+    <svg aria-hidden="true" viewBox="0 0 200 200" className="reasons-record mx-auto mb-2 block size-[200px]">
       <circle cx="100" cy="100" r="99" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
       <g fill="none" stroke="var(--vinyl-groove)" strokeWidth="0.75">
         {[94, 89, 84, 79, 74, 69, 64, 59, 54, 49, 44, 39, 34].map((radius) => (
