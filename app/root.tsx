@@ -184,7 +184,10 @@ function Shell({
         <PlainBar isMember={Boolean(viewer)} logo={root?.logo} />
       )}
       {viewer ? (
-        <p role="status" className="offline-banner hidden bg-yellow px-4 py-2 text-center text-ink-always">
+        <p
+          role="status"
+          className="offline-banner hidden bg-yellow px-4 py-2 text-center text-ink-always [[data-kept]_&]:block"
+        >
           {t("You're offline. This is what you last saw.")}
         </p>
       ) : null}

@@ -137,7 +137,7 @@ export function GenderField() {
           // Without scripts it is always there.
           <fieldset
             ref={words}
-            className={isPicked ? undefined : "without-choice"}
+            className={isPicked ? undefined : "[[data-scripts]_&]:hidden"}
             hidden={isUnused}
             disabled={isUnused}
           >
