@@ -29,7 +29,9 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
   const { name, age, location, bio, face, coverUrl, isPhotoPending, isCoverPending } = head;
   return (
     <header className="relative mb-6">
-      <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>
+      <div className="profile-cover relative h-32 overflow-hidden rounded border bg-vinyl md:h-56">
+        {coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}
+      </div>
       <IconLink
         name={t("Change cover photo")}
         icon="camera"

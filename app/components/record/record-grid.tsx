@@ -27,7 +27,7 @@ type RecordGridProps = {
 /** Lists records; their buttons return to the page of `query`. */
 export function RecordGrid({ records, query, pending, archived }: RecordGridProps) {
   return (
-    <ul className="record-grid">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] md:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]">
       {records.map((record) => (
         <RecordCard
           key={record.id}

@@ -114,7 +114,7 @@ function Section({ id, title, list: { playlists, count, first, next }, pending, 
         {title} ({count})
       </h2>
       {playlists.length ? (
-        <ul className="record-grid">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-[24px_16px] md:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]">
           {playlists.map((playlist) => (
             <PlaylistCard
               key={playlist.id}
