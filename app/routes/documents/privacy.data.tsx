@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { getCurrentSession } from "~/auth/session.server";
 import { COMMUNITY_NAME, titled } from "~/community";
-import { KeptData } from "~/components/document/kept-data";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { GRACE_DAYS } from "~/durations";
 import { t } from "~/language/text";
+import type { KeptData as KeptDataDto } from "~/models/document/kept-data";
 import { describeKeptData } from "~/models/document/kept-data.server";
+import { Card } from "~/ui/card";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
@@ -18,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return describeKeptData();
 }
 
-export default function Data() {
+export default function KeptDataPage() {
   const kept = useLoaderData<typeof loader>();
   return (
     <VisitorPage
@@ -50,4 +52,56 @@ export default function Data() {
       <KeptData {...kept} />
     </VisitorPage>
   );
+}
+
+/** A card for each group, whose list opens without scripts, and one for each question about all of them. */
+function KeptData({ groups, stays, unexported, evidence }: KeptDataDto) {
+  return (
+    <div className="stack">
+      {groups.map(({ title, why, until, things }) => (
+        <Card key={title} title={title}>
+          <p>{why}</p>
+          <p className="mt-2">
+            <b>{t("How long:")}</b> {until}
+          </p>
+          <details className="open:pb-3">
+            <summary className="py-2.5">
+              <span className="min-w-0">
+                {things.map(([name]) => name).join(" · ")}
+                <span className="sr-only">{` (${title})`}</span>
+              </span>
+            </summary>
+            <List>
+              {things.map(([name, words]) => (
+                <li key={name}>
+                  <b>{t("{label}:", { label: name })}</b> {words}
+                </li>
+              ))}
+            </List>
+          </details>
+        </Card>
+      ))}
+      <Answer title={t("What stays after your account is erased")} lines={stays} />
+      <Card title={t("What your export leaves out")}>
+        <p>{unexported.join(" · ")}</p>
+      </Card>
+      <Answer title={t("What moderators see if you're reported")} lines={evidence} />
+    </div>
+  );
+}
+
+function Answer({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <Card title={title}>
+      <List>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return <ul className="tips">{children}</ul>;
 }

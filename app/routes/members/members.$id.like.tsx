@@ -2,17 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { submitNote } from "~/actions/member/note-form.server";
 import { returnPath } from "~/auth/return-path";
 import { titled } from "~/community";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { t } from "~/language/text";
-import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { noteMessages, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { readShownAnswer, readShownShow } from "~/models/conversation/profile-quote/profile-quote.server";
-import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
+import { noteForm, quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
-import { canSendNote } from "~/models/match/like-with-note.server";
+import { UNAVAILABLE } from "~/models/conversation/request.server";
+import { newMatchPath } from "~/models/match/decision";
+import { canSendNote, likeWithNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { quoteShow } from "~/models/show/show";
@@ -52,8 +56,21 @@ async function readShown(viewerId: number, id: number, quote: Quote): Promise<No
   return { ...quote, asked: questionIn(quote), answer: await readShownAnswer(viewerId, id, quote) };
 }
 
+/**
+ * Sends the note; without scripts it returns to the page that it was opened from. A new match opens the page that celebrates
+ * it.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitNote(request, memberIdParam(params.id));
+  const targetUserId = memberIdParam(params.id);
+  const page = returnPath(request, `/members/${targetUserId}`);
+  return submitForm(request, { schema: noteForm, page }, async (member, input) => {
+    const sending = likeWithNote(member.id, { ...input, targetUserId });
+    const { isNewMatch, conversation, message } = await unlessGone(UNAVAILABLE, sending);
+    if (isNewMatch) return { to: newMatchPath(targetUserId, page) };
+    const { firstName } = otherParticipant(conversation, member.id);
+    const flash = message ? noteMessages.sent(firstName) : noteMessages.reopened(firstName);
+    return { flash, data: { isSent: true } };
+  });
 }
 
 export default function LikeWithNote() {

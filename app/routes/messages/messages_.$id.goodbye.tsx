@@ -5,9 +5,8 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { titled } from "~/community";
-import { GoodbyeForm } from "~/components/conversation/goodbye-form";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -15,10 +14,13 @@ import { t } from "~/language/text";
 import { otherParticipant, toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { goodbyeInput } from "~/models/conversation/conversation-schema";
-import { goodbyeMessages } from "~/models/conversation/goodbye";
+import { goodbyeMessages, goodbyes } from "~/models/conversation/goodbye";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
-import { CONVERSATION_GONE } from "~/models/conversation/message";
-import type { FormRefusal } from "~/ui/form-refusal";
+import { CONVERSATION_GONE, MESSAGE_MAX } from "~/models/conversation/message";
+import { Button } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -65,5 +67,49 @@ export default function Goodbye() {
       />
       <GoodbyeForm id={id} closeTo={closeTo} refused={refused} />
     </div>
+  );
+}
+
+/** Posts to its own page; `id` is that of the message. */
+function GoodbyeForm({
+  id,
+  closeTo,
+  refused,
+}: {
+  id: string;
+  closeTo: string;
+  refused: FormRefusal | undefined;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const { refusal, fields, dismiss } = useRefusal(refused);
+  const message = <input type="hidden" name="id" value={id} autoComplete="off" />;
+  const typed = refused?.typed?.content;
+  const sentences = goodbyes.map((each) => t(each));
+  return (
+    <>
+      <RefusalSummary refusal={refusal} />
+      <Form className="stack">
+        {message}
+        {sentences.map((sentence) => (
+          <Button key={sentence} name="content" value={sentence} isPending={isSending}>
+            {sentence}
+          </Button>
+        ))}
+      </Form>
+      <Form className="stack mt-6" onInput={dismiss} noValidate>
+        {message}
+        <TextArea
+          name="content"
+          label={t("Or in your own words")}
+          maxLength={MESSAGE_MAX}
+          required
+          defaultValue={typed && !sentences.includes(typed) ? typed : undefined}
+          error={fields.content}
+        />
+        <FormActions isPending={isSending} cancelTo={closeTo}>
+          {t("Say goodbye")}
+        </FormActions>
+      </Form>
+    </>
   );
 }

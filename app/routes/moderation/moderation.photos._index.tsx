@@ -3,18 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { PhotoCheckReview } from "~/components/safety/photo-check-review";
 import { ReviewCard } from "~/components/safety/review-card";
 import { RuleField, SectionField, StatementField } from "~/components/safety/sanction-form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
+import { withinSentence } from "~/language/intl";
 import { t } from "~/language/text";
+import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photos/photo-check-review.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photos/photo-review.server";
 import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 import { EmptyState } from "~/ui/card";
+import { Field } from "~/ui/field";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { action } from "~/forms/hidden-route";
@@ -108,6 +110,77 @@ function Review({
           { use, name: memberName },
         )}
       />
+    </ReviewCard>
+  );
+}
+
+/** Two beside each other, as large as there is room. */
+const COMPARED = "h-[45vw] max-h-[20rem] w-full";
+
+/** Posts to a page of its own, with the profile photo that it shows. */
+function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
+  const { memberName, pictureId, pose, sentAt, photos } = check;
+  const [first, ...others] = photos;
+  const matches = first && {
+    ...{ value: "matches", label: t("Matches the Profile Photo"), isMain: true },
+    fields: <input type="hidden" name="photoId" value={first} />,
+  };
+  return (
+    <ReviewCard
+      memberName={memberName}
+      at={sentAt}
+      to={`${MODERATION_PATH}/photo-checks/${pictureId}`}
+      choices={[...(matches ? [matches] : []), { value: "no-face", label: t("No Face to Compare") }]}
+      rejection={{
+        ...{ value: "differs", label: t("Doesn't Match"), summary: t("Doesn't match") },
+        fields: (
+          <Field
+            id={`reason-${pictureId}`}
+            name="reason"
+            label={t("What the member reads")}
+            maxLength={REASON_MAX}
+            required
+          />
+        ),
+      }}
+    >
+      <p className="mb-2 font-semibold">{t("Asked for: {pose}", { pose: withinSentence(pose) })}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <figure>
+          <EvidencePicture
+            id={pictureId}
+            alt={t("Photo for the check of {memberName}", { memberName })}
+            size={COMPARED}
+          />
+          <figcaption className="small-print">{t("For the check")}</figcaption>
+        </figure>
+        {first ? (
+          <figure>
+            <EvidencePicture
+              id={first}
+              alt={t("Profile photo of {memberName}", { memberName })}
+              size={COMPARED}
+            />
+            <figcaption className="small-print">{t("Profile photo")}</figcaption>
+          </figure>
+        ) : null}
+      </div>
+      {others.some(Boolean) ? (
+        <>
+          <p className="eyebrow mb-2 mt-3">{t("Other photos")}</p>
+          <div className="cluster">
+            {others.map((id, index) =>
+              id ? (
+                <EvidencePicture
+                  key={id}
+                  id={id}
+                  alt={t("Photo {number} of {memberName}", { number: index + 2, memberName })}
+                />
+              ) : null,
+            )}
+          </div>
+        </>
+      ) : null}
     </ReviewCard>
   );
 }

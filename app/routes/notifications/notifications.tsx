@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { titled } from "~/community";
 import { AlertList } from "~/components/alert/alert-parts";
-import { MarkAllRead, NotificationList } from "~/components/notification/notification-list";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
@@ -13,14 +13,18 @@ import { listAlerts } from "~/models/alert/alert.server";
 import { numberedPage } from "~/models/cursor";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { localeOf } from "~/models/member/viewer-dates";
-import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
+import { NOTIFICATIONS_PATH, type NotificationDto } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { shownKinds } from "~/models/notification/notification-kind.server";
 import { markNotificationsRead } from "~/models/notification/notification-reading.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
+import { faceOf } from "~/models/public-member";
 import { relativeMinutes } from "~/models/relative-time";
+import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
-import { Card, EmptyState } from "~/ui/card";
+import { Badge, Card, EmptyState } from "~/ui/card";
+import { PostButton } from "~/ui/form";
+import { Icon, type IconName } from "~/ui/icon";
 import { PageHeader, Pages } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -103,5 +107,47 @@ export default function Notifications() {
         next={next ? `?cursor=${next.cursor}` : undefined}
       />
     </>
+  );
+}
+
+/** One line each, a link to what it is about; `since` is how long ago it was. */
+function NotificationList({
+  notifications,
+}: {
+  notifications: (NotificationDto & { since: string; icon: IconName })[];
+}) {
+  return (
+    <ul className="card divided">
+      {notifications.map(({ id, icon, text, url, createdAt, since, isRead, member }) => (
+        <li key={id}>
+          <Link to={url} className="flex items-center p-4 hover:text-red">
+            <span className="mr-3 flex w-10 flex-none justify-center text-red">
+              {member ? (
+                <Avatar face={faceOf(member, member.firstArtist)} size="small" round />
+              ) : (
+                <Icon name={icon} />
+              )}
+            </span>
+            <span className="mr-3 min-w-0 flex-1">
+              <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>
+              <time dateTime={createdAt} className="block text-soft">
+                {since}
+              </time>
+            </span>
+            {member ? <Icon name={icon} className="mr-3 flex-none text-red" /> : null}
+            {isRead ? null : <Badge tone="red">{t("New")}</Badge>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MarkAllRead() {
+  useFocusAfterwards();
+  return (
+    <PostButton to={NOTIFICATIONS_PATH} icon="check">
+      {t("Mark All as Read")}
+    </PostButton>
   );
 }

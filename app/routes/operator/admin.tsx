@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
-import { NetworksCard } from "~/components/operator/networks-card";
 import {
   ActivityCard,
   CalendarsCard,
@@ -9,9 +8,11 @@ import {
   HealthCard,
   SetupCard,
 } from "~/components/operator/operator-overview";
+import { SIGN_UP_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
 import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
 import { log } from "~/log.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { MATCHING_PATH } from "~/models/match/matching-figures";
@@ -23,10 +24,12 @@ import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.serve
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 import { listNetworks } from "~/models/safety/newcomer/network.server";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { listCalendars } from "~/models/show/calendar/calendar.server";
 import { ButtonLink } from "~/ui/button";
 import { Badge, Card } from "~/ui/card";
 import { DescriptionList } from "~/ui/description-list";
+import { PostButton } from "~/ui/form";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -147,4 +150,63 @@ export default function Operations() {
 
 function bytesOrUnknown(bytes: number | undefined): string {
   return bytes === undefined ? t("Unknown") : formatBytes(bytes);
+}
+
+/** `hour` and `heldUntil` are written out. */
+function NetworksCard({
+  networks,
+}: {
+  networks: { network: string; hour: string; count: number; heldUntil: string | null }[];
+}) {
+  return (
+    <Card title={t("Sign-Ups by Network")} note={t("Last {days} days, UTC", { days: SIGN_UP_DAYS })}>
+      {networks.length ? (
+        <>
+          <p className="mb-2 text-soft">
+            {t(
+              "Holding a network makes its new accounts wait for approval. Accounts that are already in stay in: look at them to decide about several at once.",
+            )}
+          </p>
+          <ul className="divided">
+            {networks.map(({ network, hour, count, heldUntil }) => (
+              <li key={`${network} ${hour}`} className="py-2">
+                <p className="break-words">
+                  <Trans
+                    text="{network}: {count} in the hour from {hour}"
+                    values={{ network: <b>{network}</b>, count, hour }}
+                  />
+                </p>
+                <div className="cluster">
+                  <Link
+                    to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
+                    className="link py-1"
+                  >
+                    {t("Look at the Accounts")}
+                  </Link>
+                  <PostButton
+                    to="/admin/networks"
+                    fields={{ network, held: String(!heldUntil) }}
+                    aria-label={
+                      heldUntil
+                        ? t("Stop holding {network}", { network })
+                        : t("Hold new accounts of {network}", { network })
+                    }
+                  >
+                    {heldUntil ? t("Stop Holding") : t("Hold New Accounts")}
+                  </PostButton>
+                </div>
+                {heldUntil ? (
+                  <p className="text-soft">
+                    {t("New accounts wait for approval until {time}.", { time: heldUntil })}
+                  </p>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{t("No one has joined in the last {days} days.", { days: SIGN_UP_DAYS })}</p>
+      )}
+    </Card>
+  );
 }

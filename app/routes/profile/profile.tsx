@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
 import { titled } from "~/community";
 import { MusicFileFooter } from "~/components/music-account/music-file";
 import { SpotifyArtists } from "~/components/music-account/spotify-artists";
-import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
-import { OwnPhotos } from "~/components/profile/own-photos";
 import {
   AccountLinks,
   COVER_PENDING,
@@ -23,7 +21,7 @@ import { getOwnCard } from "~/models/match/member-card.server";
 import { readAnthem } from "~/models/member/anthem.server";
 import { type Member, readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { profilePath, tabOf } from "~/models/member/profile";
+import { PHOTOS_PATH, profilePath, tabOf } from "~/models/member/profile";
 import { toPromptDtos } from "~/models/member/prompt";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { readConsent } from "~/models/member/wishes-consent.server";
@@ -31,6 +29,7 @@ import { getPreferences, preferencesVersion } from "~/models/music/preferences.s
 import { servicesSetUp } from "~/models/music-account/music-account.server";
 import { getPlayCount } from "~/models/music-account/music-import.server";
 import { listShownProfiles, listSpotifyArtists } from "~/models/music-account/shown-artists.server";
+import type { PhotoDto } from "~/models/picture/photos";
 import { listPhotosForOthers, readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
@@ -40,8 +39,10 @@ import { readTodaysAnswer } from "~/models/question/answer-list.server";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
+import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
 import { Tabs } from "~/ui/tabs";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -250,4 +251,59 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
 /** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
 function LateForm({ children }: { children: ReactNode }) {
   return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
+}
+
+/** The photos in a row, and the link to the page that changes them. */
+function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
+  return (
+    <div className="mt-6">
+      {photos.length > 1 ? (
+        <ul className="cluster mb-4">
+          {photos.map(({ id, photoUrl, photoFocus, isPending }, index) => (
+            <li key={id}>
+              <Avatar
+                face={{ url: photoUrl, focus: photoFocus }}
+                alt={
+                  isPending
+                    ? t("Photo {number}, waiting for a moderator", { number: index + 1 })
+                    : t("Photo {number}", { number: index + 1 })
+                }
+                size="photo"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ButtonLink to={PHOTOS_PATH} icon="camera">
+        {t("Your Photos")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Links to a missing `age` and missing `preferences`; renders nothing if neither is missing. */
+function MissingDetails({ age, preferences }: { age: boolean; preferences: boolean }) {
+  if (!age && !preferences) return null;
+  return (
+    <ul className="card divided mb-6 px-4">
+      {age ? <Missing to="/profile?tab=profile#age" text={t("Add your age to appear in Discover")} /> : null}
+      {preferences ? (
+        <Missing
+          to="/profile?tab=music#preferences"
+          text={t("Add your artists and genres to get better matches")}
+        />
+      ) : null}
+    </ul>
+  );
+}
+
+function Missing({ to, text }: { to: string; text: string }) {
+  return (
+    <li>
+      <Link to={to} className="link flex items-center py-3">
+        <Icon name="alert" size={20} className="mr-2 flex-none text-red" />
+        {text}
+      </Link>
+    </li>
+  );
 }

@@ -3,12 +3,19 @@ import { Form, Link, Outlet, useLoaderData, useNavigation } from "@remix-run/rea
 import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
 import { titled } from "~/community";
 import { CollectionButton } from "~/components/record/collection-button";
-import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
 import { requireMember } from "~/http/page.server";
 import { t } from "~/language/text";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
+import {
+  COVER_SEARCH_PATH,
+  type CoverSearchDto,
+  type CoverSearchStep,
+  describeCoverSearch,
+  describeFound,
+  describeLacking,
+} from "~/models/record/cover-search";
 import { getCoverSearch } from "~/models/record/cover-search.server";
 import { DISCOGS_PATH } from "~/models/record/discogs-import";
 import {
@@ -25,7 +32,9 @@ import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
 import { opensDialog } from "~/ui/dialog/dialog-link";
 import { Field, SelectField } from "~/ui/field";
+import { PostButton } from "~/ui/form";
 import { PageHeader, Pages } from "~/ui/page-header";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 import { Tabs } from "~/ui/tabs";
 import { WithoutScripts } from "~/ui/without-scripts";
 
@@ -197,5 +206,51 @@ function RecordSearch({ query }: { query: RecordQuery }) {
         <Button icon="search">{t("Apply")}</Button>
       </WithoutScripts>
     </Form>
+  );
+}
+
+/** Renders nothing if no record lacks a cover and none is being looked for. */
+function CoverSearch({ search }: { search: CoverSearchDto }) {
+  const { status, lacking } = search;
+  const isOpen = status === "running" || status === "paused";
+  if (!isOpen && !lacking) return null;
+  return (
+    <section className="mb-4" aria-label={t("Covers")}>
+      {isOpen ? (
+        <>
+          <p className="mb-2">
+            {status === "paused"
+              ? t("Finding covers, paused: {progress}", { progress: describeCoverSearch(search) })
+              : t("Finding covers: {progress}", { progress: describeCoverSearch(search) })}
+          </p>
+          <ProgressBar label={t("Covers looked up")} value={search.done} max={search.total} />
+        </>
+      ) : (
+        <p>
+          {status === "finished" ? `${describeFound(search.found)} ` : ""}
+          {describeLacking(lacking)}
+        </p>
+      )}
+      <div className="cluster mt-2">
+        {status === "running" ? <StepButton step="pause">{t("Pause")}</StepButton> : null}
+        {status === "paused" ? <StepButton step="resume">{t("Resume")}</StepButton> : null}
+        {isOpen ? null : (
+          <StepButton step="start">{status === "finished" ? t("Search Again") : t("Find Covers")}</StepButton>
+        )}
+        {status === "running" ? (
+          <a href="/records" className="link py-2">
+            {t("Check progress")}
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function StepButton({ step, children }: { step: CoverSearchStep; children: string }) {
+  return (
+    <PostButton to={COVER_SEARCH_PATH} name="step" value={step}>
+      {children}
+    </PostButton>
   );
 }

@@ -1,16 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
-import { ConfirmNotice, NoticeSteps, NoticeSummary } from "~/components/safety/notice-view";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitVisitorForm } from "~/forms/form.server";
 import { linkPageHeaders, orNotFound } from "~/http/page.server";
 import { t } from "~/language/text";
-import { OBJECTION_MAX } from "~/models/safety/notice/notice";
+import {
+  type NoticeView,
+  noticePath,
+  noticeReasons,
+  noticeStatuses,
+  OBJECTION_MAX,
+} from "~/models/safety/notice/notice";
 import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
 import { objectionInput } from "~/models/safety/notice/notice-schema";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
@@ -82,4 +90,53 @@ function Objection() {
 
 async function fetchSchema() {
   return (await import("~/models/safety/notice/notice-schema")).objectionInput;
+}
+
+/** What the notice says. */
+function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {
+  return (
+    <Card title={t(noticeReasons[reason].label)} note={<DateTime at={createdAt} as="date" />}>
+      <p className="break-words">
+        <b>{t("About:")}</b> {about}
+      </p>
+      <p className="mt-2 whitespace-pre-wrap break-words">{words}</p>
+    </Card>
+  );
+}
+
+/** The button that confirms a notice. */
+function ConfirmNotice({ noticeKey }: { noticeKey: string }) {
+  const sender = useFetcher();
+  return (
+    <Form fetcher={sender} action={`${noticePath(noticeKey)}/confirm`} className="mt-4">
+      <Button variant="primary" isPending={sender.state !== "idle"}>
+        {t("Confirm Notice")}
+      </Button>
+    </Form>
+  );
+}
+
+/** What became of the notice and of the objection, oldest first. */
+function NoticeSteps({ notice: { steps } }: { notice: NoticeView }) {
+  return (
+    <div className="stack my-4">
+      {steps.map(({ at, words, status, decidedAt, reply }) => (
+        <Card
+          key={at}
+          title={t(noticeStatuses[status].label)}
+          note={<DateTime at={decidedAt ?? at} as="date" />}
+        >
+          {words ? (
+            <p className="mb-2 whitespace-pre-wrap break-words">
+              <b>{t("You objected:")}</b> {words}
+            </p>
+          ) : null}
+          <p>{t(noticeStatuses[status].sentence)}</p>
+          {reply ? (
+            <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{reply}</blockquote>
+          ) : null}
+        </Card>
+      ))}
+    </div>
+  );
 }

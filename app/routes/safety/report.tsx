@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
 import { titled } from "~/community";
-import { EndedMessages } from "~/components/safety/ended-messages";
-import { ReportForm } from "~/components/safety/report-form";
+import { BasicCheckbox, BasicForm, BasicRadioGroup, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
@@ -16,12 +15,19 @@ import {
   listReportableMessages,
   quoteReported,
 } from "~/models/safety/evidence/reported.server";
-import { REPORTS_PATH } from "~/models/safety/report";
+import {
+  REPORT_WORDS_MAX,
+  REPORTS_PATH,
+  type ReportableMessage,
+  reasonLabels,
+  reportPath,
+} from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 import { PageHeader } from "~/ui/page-header";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
@@ -129,5 +135,81 @@ export default function Report() {
         <EndedMessages about={about} {...ended} firstName={firstName} isOpen={isLaterPage} />
       ) : null}
     </div>
+  );
+}
+
+/** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
+function ReportForm({ about, blockName, closeTo }: { about: string; blockName?: string; closeTo: string }) {
+  return (
+    <BasicForm id="report" schema={fetchSchema} defaults={{ alsoBlock: true }}>
+      <BasicRadioGroup name="reason" legend={t("What's wrong?")} labels={reasonLabels} />
+      <BasicTextArea
+        name="words"
+        label={t("In your own words")}
+        hint={t("Optional, unless you chose “{other}”. Up to {max} characters.", {
+          other: reasonLabels.other,
+          max: REPORT_WORDS_MAX,
+        })}
+        maxLength={REPORT_WORDS_MAX}
+      />
+      {blockName ? (
+        <BasicCheckbox
+          name="alsoBlock"
+          label={t("Also block {blockName}", { blockName })}
+          hint={t("You'll no longer see each other, and your match and conversation will end.")}
+        />
+      ) : null}
+      <input type="hidden" name="about" value={about} />
+      <BasicSubmit pending={t("Sending...")} cancelTo={closeTo}>
+        {t("Send Report")}
+      </BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/safety/report-schema")).reportInput;
+}
+
+type EndedMessagesProps = {
+  /** The conversation, as the report's address names it. */
+  about: string;
+  firstName: string;
+  messages: ReportableMessage[];
+  /** The message that the next page ends before. */
+  before?: string;
+  isOpen: boolean;
+};
+
+/** Lists a page of messages, newest first, each with a link to its report. */
+function EndedMessages({ about, firstName, messages, before, isOpen }: EndedMessagesProps) {
+  const address = `/report?about=${about}`;
+  return (
+    <details key={messages[0]?.id} open={isOpen} className="card mt-4 px-4 py-1">
+      <summary className="py-3 font-semibold">{t("Report a single message")}</summary>
+      <p className="text-soft">{t("What {firstName} wrote to you, newest first.", { firstName })}</p>
+      <ul className="divided">
+        {messages.map(({ id, excerpt, createdAt }) => (
+          <li key={id} className="spread py-2">
+            <p className="mr-3 min-w-0 flex-1">
+              <span className="block text-soft">
+                <DateTime at={createdAt} as="date" />
+              </span>
+              <span id={`message-${id}`} dir="auto">
+                {excerpt}
+              </span>
+            </p>
+            <ButtonLink to={reportPath("message", id)} aria-describedby={`message-${id}`}>
+              {t("Report", { as: "button" })}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {before ? (
+        <p className="my-3">
+          <ButtonLink to={`${address}&before=${before}`}>{t("Earlier messages")}</ButtonLink>
+        </p>
+      ) : null}
+    </details>
   );
 }

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { submitNewPasskey } from "~/actions/account/passkey-forms.server";
 import { userAgentOf } from "~/auth/session.server";
+import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { titled } from "~/community";
-import { NewPasskey } from "~/components/account/new-passkey";
+import { COMMUNITY_NAME, titled } from "~/community";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
@@ -12,10 +14,11 @@ import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/s
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
-import { PostButton } from "~/ui/form";
+import { Field } from "~/ui/field";
+import { Form, PostButton } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
@@ -110,5 +113,53 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
         </PostButton>
       </div>
     </li>
+  );
+}
+
+/** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
+function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {
+  const isHydrated = useHydrated();
+  const submit = useSubmit();
+  const [state, setState] = useState<"idle" | "asking" | "failed" | "unreachable">("idle");
+  if (!isHydrated || !knowsPasskeys())
+    return (
+      <p>
+        {t("To add a passkey, open this page in a browser with JavaScript turned on that supports passkeys.")}
+      </p>
+    );
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    // Without a name the server refuses it, but by then the device would have created the passkey.
+    if (!String(fields.get("name")).trim()) return submit(fields, { method: "post" });
+    setState("asking");
+    try {
+      fields.set("passkey", await createPasskey(`${PASSKEYS_PATH}/challenge`));
+      submit(fields, { method: "post" });
+      setState("idle");
+    } catch (failure) {
+      // The page asks who it is, and comes back with the name.
+      if (failure instanceof ChallengeRefused)
+        window.location.assign(`${PASSKEYS_PATH}?name=${encodeURIComponent(String(fields.get("name")))}`);
+      else setState(failure instanceof TypeError ? "unreachable" : "failed");
+    }
+  }
+  return (
+    <Form noValidate className="stack" onInput={dismiss} onSubmit={(event) => void add(event)}>
+      <Field name="name" label={t("Name")} required maxLength={60} defaultValue={name} error={error} />
+      <div>
+        <Button variant="primary" isPending={state === "asking"}>
+          {state === "asking" ? t("Waiting for your device...") : t("Add a Passkey")}
+        </Button>
+      </div>
+      <p role="status">
+        {state === "failed"
+          ? t("No passkey was added. You may have canceled, or this device may already have one.")
+          : state === "unreachable"
+            ? t("No passkey was added. We couldn't reach {community}.", { community: COMMUNITY_NAME })
+            : ""}
+      </p>
+    </Form>
   );
 }

@@ -4,8 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { useFormId } from "~/browser/use-form-id";
 import { titled } from "~/community";
-import { TripForm } from "~/components/trip/trip-form";
+import { TownField } from "~/components/place/town-field";
 import { toDate } from "~/days";
+import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
@@ -106,4 +107,33 @@ function Trip({ trip }: { trip: TripDto }) {
       </PostButton>
     </li>
   );
+}
+
+/** Posts to its own page. `dates` are the first and the last day on which a trip can begin. */
+function TripForm({
+  id,
+  defaults,
+  towns,
+  dates,
+}: {
+  id: string;
+  defaults: { town: string; from: string; until: string };
+  towns: string[];
+  dates: { first: string; last: string };
+}) {
+  const day = { type: "date", required: true, min: dates.first, placeholder: "2026-12-04" } as const;
+  return (
+    <BasicForm id="add-trip" schema={fetchSchema} defaults={defaults}>
+      <input type="hidden" name="id" value={id} autoComplete="off" />
+      <TownField name="town" label={t("Town")} required saved={defaults.town} towns={towns} />
+      <BasicField name="from" label={t("First day")} {...day} max={dates.last} />
+      <BasicField name="until" label={t("Last day")} {...day} />
+      <BasicCheckbox name="isEarly" label={t("Show me there from a week before")} />
+      <BasicSubmit pending={t("Adding...")}>{t("Add Trip")}</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/trip/trip-schema")).tripInput;
 }

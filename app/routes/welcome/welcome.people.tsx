@@ -4,11 +4,12 @@ import { titled } from "~/community";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
-import { NewHere } from "~/components/welcome/new-here";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { NEW_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
+import { NEW_HERE_PATH } from "~/models/account/privacy";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { hasDecided } from "~/models/match/decision.server";
 import { describeFilters, discoverPath } from "~/models/match/discover";
@@ -18,6 +19,7 @@ import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/card";
+import { PostButton } from "~/ui/form";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
@@ -120,4 +122,22 @@ function describeEmpty({
   return hasSeenSomebody
     ? t("You've seen everyone who fits for now. Check back in a few days.")
     : t("Nobody here fits what you'd both like yet. Check back in a few days.");
+}
+
+/** Says what others read, with the button that changes it. */
+function NewHere({ isShown }: { isShown: boolean }) {
+  return (
+    <section aria-label={t("New here")} className="mt-8 border-t border-line pt-4">
+      <p className="mb-3 max-w-prose">
+        {isShown
+          ? t("For your first {days} days, your card says “New here”. It helps people find you.", {
+              days: NEW_DAYS,
+            })
+          : t("Your card doesn't say that you're new here.")}
+      </p>
+      <PostButton to={NEW_HERE_PATH} name="shown" value={String(!isShown)}>
+        {isShown ? t("Don't Say I'm New") : t("Say I'm New")}
+      </PostButton>
+    </section>
+  );
 }
