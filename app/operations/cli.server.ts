@@ -1,6 +1,5 @@
 // The operator's commands: `node build/cli.js backup FILE`. Bundled separately, so that the image includes them.
 // Each one is loaded when it runs: loading the database client creates the file that restoring refuses to overwrite.
-import type { StaffRole } from "db/column-types";
 import { refusalIn } from "~/refusal";
 import { BackupError, requireDatabase } from "./archive.server";
 
@@ -26,16 +25,8 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
     const { rows, createdAt } = await restoreBackup(fileArgument(args, "restore"));
     return `Restored ${rows.member} members as of ${createdAt}.`;
   },
-  async account(args) {
-    await openDeployment();
-    const { runAccountCommand } = await import("./account-command.server");
-    return runAccountCommand(args);
-  },
-  async invite(args) {
-    await openDeployment();
-    const { runInviteCommand } = await import("./invite-command.server");
-    return runInviteCommand(args);
-  },
+  account: async (args) => (await loadCommands()).runAccountCommand(args),
+  invite: async (args) => (await loadCommands()).runInviteCommand(args),
   /** Run by the server for an export that it has claimed. The id is secret, and other programs can read arguments. */
   async export() {
     await openDeployment();
@@ -48,14 +39,13 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
     const { runCheckScoresCommand } = await import("./check-scores-command.server");
     return runCheckScoresCommand(args);
   },
-  moderator: (args) => changeStaff("moderator", args),
-  operator: (args) => changeStaff("operator", args),
+  moderator: async (args) => (await loadCommands()).runStaffCommand("moderator", args),
+  operator: async (args) => (await loadCommands()).runStaffCommand("operator", args),
 };
 
-async function changeStaff(role: StaffRole, args: string[]): Promise<string> {
+async function loadCommands() {
   await openDeployment();
-  const { runStaffCommand } = await import("./staff-command.server");
-  return runStaffCommand(role, args);
+  return import("./database-commands.server");
 }
 
 /** Throws a BackupError without a database. */
