@@ -13,7 +13,7 @@ import { Form } from "~/ui/form";
 import { useRefusal } from "~/ui/form-refusal";
 import type { IconName } from "~/ui/icon";
 import { fitToText, setText } from "./composer-text";
-import { cancelOnEscape, ReplyState } from "./quote/quote-block";
+import { cancelOnEscape, ReplyState } from "./quote-block";
 import { isOver, type OpenChat } from "./use-message-feed";
 import type { NextMessage, Outgoing } from "./use-outgoing";
 
