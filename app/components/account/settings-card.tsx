@@ -1,9 +1,14 @@
 // The groups of the settings: links to its pages, each with what is set there, and what else can be set.
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { matchesSearch } from "~/models/account/settings-search";
+import { t } from "~/language/text";
+import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-search";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 /** A row of the settings; `words` are what the search finds it by. */
 export type SettingsRow = { key: string; words: string; row: ReactNode };
@@ -62,4 +67,33 @@ export function settingsLink({
     </>
   );
   return { key: to, words: `${label} ${text} ${also}`, row };
+}
+
+/** A GET form; where scripts run, `onSearch` is given what is typed. */
+export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  return (
+    <Form
+      method="get"
+      action={SETTINGS_PATH}
+      role="search"
+      className="mb-4 flex max-w-[480px] items-end [&>:first-child]:min-w-0 [&>:first-child]:flex-1"
+      replace
+    >
+      <Field
+        label={t("Search settings")}
+        name="q"
+        type="search"
+        placeholder={t("Password, theme, blocked…")}
+        maxLength={MAX_SETTINGS_QUERY}
+        defaultValue={query}
+        autoComplete="off"
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <WithoutScripts>
+        <Button icon="search" className="ml-2">
+          {t("Search")}
+        </Button>
+      </WithoutScripts>
+    </Form>
+  );
 }

@@ -2,13 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { COMMUNITY_NAME, titled } from "~/community";
-import { DistancesForm } from "~/components/account/distances-form";
-import { listEmailRows } from "~/components/account/email-row";
-import { PauseButton } from "~/components/account/pause-button";
-import { SessionList } from "~/components/account/session-list";
-import { findRows, SettingsCard, type SettingsGroup, settingsLink } from "~/components/account/settings-card";
-import { SettingsSearch } from "~/components/account/settings-search";
-import { makeSignInGroup } from "~/components/account/sign-in-settings";
+import {
+  listEmailRows,
+  makeSignInGroup,
+  PauseButton,
+  SessionList,
+} from "~/components/account/account-settings";
+import {
+  findRows,
+  SettingsCard,
+  type SettingsGroup,
+  SettingsSearch,
+  settingsLink,
+} from "~/components/account/settings-card";
 import { Attributions } from "~/components/layout/footer";
 import { LanguageForm } from "~/components/layout/language-form";
 import { ThemeSwitch } from "~/components/layout/theme-switch";
@@ -16,6 +22,7 @@ import { ServiceForm } from "~/components/music/service-form";
 import { CollectionButton } from "~/components/record/collection-button";
 import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { ChoiceForm } from "~/forms/choice-form";
 import { requireSession } from "~/http/page.server";
 import { languageNames } from "~/language/language";
 import { offeredLanguages } from "~/language/language.server";
@@ -33,6 +40,7 @@ import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-sea
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+import { DISTANCES_PATH, distanceUnitNames } from "~/models/member/distance";
 import { listenServiceNames } from "~/models/music/listen-services";
 import { MUSIC_ACCOUNTS_PATH } from "~/models/music-account/music-account";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
@@ -265,7 +273,16 @@ function makeAppearanceGroup({ distanceUnit, languages }: Settings): SettingsGro
       {
         key: "distances",
         words: t("distances miles kilometers km unit language"),
-        row: <DistancesForm chosen={distanceUnit} from={SETTINGS_PATH} />,
+        row: (
+          <ChoiceForm
+            action={DISTANCES_PATH}
+            from={SETTINGS_PATH}
+            name="unit"
+            label={t("Distances")}
+            chosen={distanceUnit ?? ""}
+            options={{ "": t("As in my language"), ...distanceUnitNames }}
+          />
+        ),
       },
     ],
   };
