@@ -4,9 +4,12 @@ import type { ReactNode } from "react";
 import { ProfileLinks } from "~/components/music-account/profile-links";
 import { SpotifyList } from "~/components/music-account/spotify-artists";
 import { AnswerText } from "~/components/question/answer-text";
-import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
-import { ShownRecords } from "~/components/record/shown-records";
-import { WantedRecordShelves } from "~/components/record/wanted-records";
+import {
+  RecordsInCommon,
+  type RecordsInCommonList,
+  ShownRecords,
+  WantedRecordShelves,
+} from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { type Message, msg, t } from "~/language/text";
 import { listCardArtists } from "~/models/match/member-card";

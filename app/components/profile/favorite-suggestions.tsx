@@ -1,11 +1,13 @@
 // Suggested artists of the first run: a wall of sleeves that are on the list as long as they are picked.
-import { useEffect, useState } from "react";
-import { ArtistSleeves } from "~/components/music/artist-sleeves";
+import { type ReactNode, useEffect, useState } from "react";
 import { useArtistNames } from "~/components/music/artist-suggestions";
 import { nextRowField, pickedRowsField } from "~/forms/field-array";
 import { ArrayCheck, useRows } from "~/forms/field-array-form";
 import { t } from "~/language/text";
 import { artistKey } from "~/matching/artist-key";
+import { FieldGroup } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Sleeve } from "~/ui/sleeve";
 import { WithoutScripts } from "~/ui/without-scripts";
 import { FAVORITES_FORM, readFavorites } from "./use-followed-genres";
 
@@ -75,4 +77,54 @@ function useTyped(count: number) {
 
 function nextField(): HTMLInputElement | null {
   return document.querySelector(`#${FAVORITES_FORM} [name="${nextRowField("topArtists")}"]`);
+}
+
+/** Checkboxes in `field`. `isPicked` says which are on the list, where scripts put them with `onPick`. */
+function ArtistSleeves({
+  field,
+  names,
+  isPicked,
+  onPick,
+  children,
+}: {
+  field: string;
+  names: string[];
+  isPicked: (name: string) => boolean;
+  onPick: (name: string, isPicked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <FieldGroup
+      id="suggested"
+      legend={t("Choose the ones you love")}
+      hint={t("From what people love and from your genres. Lesser-known artists tell us the most.")}
+    >
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+        {names.map((name) => (
+          <label key={name} className="relative flex min-w-0 cursor-pointer">
+            <input
+              type="checkbox"
+              name={field}
+              value={name}
+              className="choice cover z-raised"
+              checked={isPicked(name)}
+              onChange={(event) => onPick(name, event.currentTarget.checked)}
+            />
+            <span className="control relative block w-full p-1">
+              <Sleeve artist="" title={name} />
+              {/* Small enough for the longest words of the artists that are suggested, beside a mark that covers no name on a sleeve. */}
+              <span className="mt-1 flex justify-between break-words font-display text-sm font-bold">
+                <span className="min-w-0" dir="auto">
+                  {name}
+                </span>
+                <Icon name="plus" size={16} className="chip-add ml-0.5 mt-0.5 flex-none" />
+                <Icon name="check" size={16} className="chip-chosen ml-0.5 mt-0.5 flex-none" />
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </FieldGroup>
+  );
 }

@@ -9,7 +9,13 @@ import { formatNumber } from "~/language/intl";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { formatNames } from "~/models/record/format-names";
-import { MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
+import {
+  MORE_RECORDS,
+  type RecordDto,
+  SHOWN_RECORDS_MAX,
+  type ShownRecord,
+  type WantedRecordLists,
+} from "~/models/record/record";
 import { Sleeve } from "~/ui/sleeve";
 
 /** Lists the first of `count` records with their covers; renders nothing when there are none. */
@@ -170,4 +176,36 @@ export function RecordShelf({ records }: { records: ShownRecord[] }) {
       ))}
     </ul>
   );
+}
+
+/** Lists what the viewer wants of another's records, and the other of theirs; renders nothing when there is nothing. */
+export function WantedRecordShelves({ theirs, yours, name }: WantedRecordLists & { name: string }) {
+  return (
+    <>
+      <AlbumShelf
+        {...theirs}
+        kind="wanted"
+        listId="wanted-by-you"
+        title={t("You're looking for")}
+        text={yours.count ? t("You each own something the other is looking for. Swap?") : undefined}
+      />
+      <AlbumShelf
+        {...yours}
+        kind="wanted"
+        listId="wanted-by-them"
+        title={t("{name} is looking for", { name })}
+      />
+    </>
+  );
+}
+
+export type RecordsInCommonList = {
+  records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
+  /** The total, of which `records` are the first. */
+  count: number;
+};
+
+/** Lists the viewer's records that a match owns too; renders nothing when there are none. */
+export function RecordsInCommon(list: RecordsInCommonList) {
+  return <AlbumShelf {...list} listId="records-in-common" title={t("Records in common")} kind="common" />;
 }
