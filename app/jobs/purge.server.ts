@@ -1,4 +1,5 @@
 // The purge: what becomes of an account when its days of grace are over.
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
@@ -86,7 +87,7 @@ import {
   detachFrom,
   removeUnusedAttachments,
 } from "~/models/conversation/attachment/attachment-removal.server";
-import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
+import { deleteMessagesOf } from "~/models/conversation/list/ended-conversation.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { retryAddress } from "~/models/mail-queue.server";
 import type { Member } from "~/models/member/member.server";

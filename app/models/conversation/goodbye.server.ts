@@ -12,7 +12,7 @@ import type { ConversationDto } from "./conversation";
 import { closedRefusal, leftRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
-import { endPlans } from "./plan/plan-end.server";
+import { endPlans } from "./plan/plan-state.server";
 import { rejectHeldMessage } from "./writing/first-message-check.server";
 import { findEarlierAttempt, writeMessage } from "./writing/write-message.server";
 

@@ -18,7 +18,7 @@ import { union, unionAll } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasBothMembers, isConnected, isHidden, isKnownTo, wasConnected } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
-import { endPlans } from "~/models/conversation/plan/plan-end.server";
+import { endPlans } from "~/models/conversation/plan/plan-state.server";
 import {
   isOfPair,
   isOneOfTwo,

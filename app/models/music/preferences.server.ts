@@ -3,9 +3,9 @@
 import { db } from "db/client.server";
 import { insertFrom } from "db/insert-from.server";
 import { type Given, once } from "db/prepared.server";
-import { artist, memberArtist, preferences } from "db/schema";
+import { artist, memberArtist, musicAccount, preferences } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
-import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
@@ -153,4 +153,19 @@ export async function changePreferences(
     await updateCandidate(tx, memberId);
     return changed;
   });
+}
+
+/** What a member says of their music, and what their connected services have counted. */
+export async function readMusicFile(memberId: number) {
+  const { service, serviceUsername, playCount, period, topArtists, history, readAt } = musicAccount;
+  const [preferences, services] = await Promise.all([
+    getPreferences(memberId),
+    db
+      .select({ service, username: serviceUsername, playCount, period, topArtists, history, readAt })
+      .from(musicAccount)
+      .where(eq(musicAccount.memberId, memberId))
+      .orderBy(asc(musicAccount.createdAt)),
+  ]);
+  const { topArtists: artists = [], ...said } = preferences ?? {};
+  return { artists, ...said, services };
 }

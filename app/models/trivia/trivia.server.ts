@@ -6,8 +6,11 @@ import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
+import { canSee, hasMatch } from "~/models/access.server";
+import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { splitPage } from "~/models/cursor";
 import { avatarArtist } from "~/models/music/preferences.server";
+import { pairOf } from "~/models/pair.server";
 import { toProfilePhoto } from "~/models/picture-url";
 import { formerMember, NO_FACE } from "~/models/public-member";
 import { clipOf } from "./clip.server";
@@ -20,7 +23,14 @@ import {
   isNotified,
   isOrphaned,
 } from "./game-access.server";
-import type { GameDetail, GameDto, QuestionDto } from "./trivia";
+import {
+  type AfterGame,
+  type GameDetail,
+  type GameDto,
+  getPlayers,
+  type QuestionDto,
+  wasPlayed,
+} from "./trivia";
 import type { GameCursor } from "./trivia-schema";
 
 const PAGE = 50;
@@ -255,4 +265,17 @@ export async function publishGame(tx: Tx, gameId: string, moverId?: number): Pro
     members: players.map(({ id }) => id),
     notified: notified.map(({ id }) => id),
   });
+}
+
+/** Where a game leads a player; undefined before it has a result, and if they don't see the opponent any more. */
+export async function findAfterGame(memberId: number, game: GameDto): Promise<AfterGame | undefined> {
+  if (!wasPlayed(game)) return undefined;
+  const opponentId = Number(getPlayers(game, String(memberId)).opponent.id);
+  const [seen] = await db
+    .select({ isMatch: sql<number>`${hasMatch(pairOf(memberId, opponentId))}` })
+    .from(member)
+    .where(canSee(memberId, opponentId));
+  if (!seen) return undefined;
+  const conversationId = (await findConversationsWith(memberId, [opponentId])).get(opponentId);
+  return { conversationId, canTalk: Boolean(conversationId ?? seen.isMatch) };
 }

@@ -1,5 +1,5 @@
 import { downloadRoute } from "~/http/download.server";
-import { readMusicFile } from "~/models/music/music-file.server";
+import { readMusicFile } from "~/models/music/preferences.server";
 
 export const loader = downloadRoute({
   page: () => "/profile?tab=music",

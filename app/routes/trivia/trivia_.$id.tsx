@@ -7,9 +7,8 @@ import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { msg, t } from "~/language/text";
 import { markSeen } from "~/models/notification/notification-reading.server";
-import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
-import { getGame } from "~/models/trivia/trivia.server";
+import { findAfterGame, getGame } from "~/models/trivia/trivia.server";
 import type { FormRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 

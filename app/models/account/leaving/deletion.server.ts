@@ -9,7 +9,7 @@ import { msg } from "~/language/text";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { browserName } from "~/models/browser-name.server";
-import { endPlans } from "~/models/conversation/plan/plan-end.server";
+import { endPlans } from "~/models/conversation/plan/plan-state.server";
 import { queueAccountMail } from "~/models/mail-queue.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";

@@ -7,7 +7,7 @@ import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from 
 import { env } from "~/env.server";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { awaitsAgeProof } from "~/models/account/age/age-proof.server";
-import { endPlans } from "~/models/conversation/plan/plan-end.server";
+import { endPlans } from "~/models/conversation/plan/plan-state.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility, reloadAskers } from "~/models/safety/visibility.server";
 import { WAITING_REASONS, type WaitingReason } from "./waiting";

@@ -1,5 +1,7 @@
-// Where a plan stands, by its row.
-import type { plan } from "db/schema";
+// Where a plan stands, by its row, and how plans end with what connects their two members.
+import { conversation, plan } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { and, inArray, isNull, type SQL } from "drizzle-orm";
 import type { PlanState } from "./plan";
 
 /** Where a plan stands. */
@@ -13,4 +15,16 @@ export function stateOf({
   if (declinedAt) return "declined";
   if (endedAt) return "over";
   return acceptedAt ? "accepted" : "proposed";
+}
+
+/** Ends the plans of these conversations, whose pages reload for another reason. */
+export async function endPlans(tx: Tx, conversations: SQL | undefined): Promise<void> {
+  const isTheirs = inArray(
+    plan.conversationId,
+    tx.select({ id: conversation.id }).from(conversation).where(conversations),
+  );
+  await tx
+    .update(plan)
+    .set({ endedAt: new Date() })
+    .where(and(isTheirs, isNull(plan.endedAt)));
 }

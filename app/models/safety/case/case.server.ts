@@ -150,3 +150,18 @@ export function isClaimable({
 export function isNotAbout(moderatorId: Given<number>): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
 }
+
+/** A case with the moderators whom this one, if they have claimed it, can ask; undefined if it is unknown or about this one. */
+export async function getCaseForm(moderatorId: number, id: string) {
+  const [found] = await db
+    .select({ memberName: moderationCase.memberName, claimedBy: moderationCase.claimedBy })
+    .from(moderationCase)
+    .where(and(eq(moderationCase.id, id), isNotAbout(moderatorId)));
+  if (!found) return undefined;
+  const isMine = found.claimedBy === moderatorId;
+  return {
+    id,
+    memberName: found.memberName,
+    colleagues: isMine ? await listColleagues(db, moderatorId, id) : [],
+  };
+}
