@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { AlikePairs } from "./alike";
-import { type AlikeTable, makeAlikeTable } from "./alike-table";
+import { type AlikeTable, makeAlikeTable } from "./alike";
 import { NO_CELL } from "./cell";
 import type { Viewer } from "./finder";
 import { findInIndex, type ReadClosed } from "./index-finder";

@@ -2,10 +2,11 @@
 
 import type { Genre, MeetChoice } from "db/column-types";
 import { member, SHOWN_COLUMNS } from "db/schema";
+import type { AlikeTable } from "./alike";
 import { type AlikePairs, expandList, overlapWith } from "./alike";
-import type { AlikeTable } from "./alike-table";
 import { sortByPosition } from "./artist-key";
 import { type DiscoverFilters, getWiderSearches, MAX_WIDER, type Widening } from "./filters";
+import type { TieOrder } from "./finder";
 import {
   type Compare,
   type Finder,
@@ -19,7 +20,6 @@ import { genreMask } from "./genre";
 import { describeInCommon, type InCommon, sharedGenres } from "./in-common.server";
 import type { Query } from "./query";
 import { artistWeight, norm, orderFactor, score } from "./score";
-import type { TieOrder } from "./tie";
 import { excludeUnsaid, includeUnsaid, sqlWishes } from "./wishes";
 
 /** The last member of the previous page, the day its ties were ordered on, and with `newFirst` whether they were new here. */

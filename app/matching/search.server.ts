@@ -9,6 +9,7 @@ import { msg } from "~/language/text";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
 import type { DiscoverFilters } from "./filters";
+import { type TieOrder, viewerSeed } from "./finder";
 import type { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
 import {
@@ -18,7 +19,6 @@ import {
   scoreMembers,
   type TasteView,
 } from "./search-page.server";
-import { type TieOrder, viewerSeed } from "./tie";
 import { searchWorkers } from "./worker-pool.server";
 
 /** How long a search waits for its turn, and how much work it may be, of which it is usually some hundredths. */

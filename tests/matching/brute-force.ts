@@ -4,11 +4,11 @@ import type { Gender, Genre, MeetChoice, Purpose } from "db/column-types";
 import { artistKey } from "~/matching/artist-key";
 import { distanceMiles } from "~/matching/cell";
 import { type DiscoverFilters, getWiderSearches, MAX_WIDER, type Widening } from "~/matching/filters";
+import { tieRank } from "~/matching/finder";
 import { filterMask, genreMask } from "~/matching/genre";
 import { assumedListeners } from "~/matching/known-artists.server";
 import { alikeWeight, artistWeight, norm, orderFactor, score, type Taste } from "~/matching/score";
 import { tieOrder } from "~/matching/search.server";
-import { tieRank } from "~/matching/tie";
 
 /** Whom a member would like to meet, as they said it. */
 export type Wishes = {

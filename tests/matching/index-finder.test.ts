@@ -1,8 +1,7 @@
 // The finder of the index in memory, compared with scoring everybody in a community large enough for each of its ways.
 import { seededRandom } from "db/seed/seeded-random";
 import { expect, test } from "vitest";
-import { expandList, overlapWith } from "~/matching/alike";
-import { makeAlikeTable } from "~/matching/alike-table";
+import { expandList, makeAlikeTable, overlapWith } from "~/matching/alike";
 import { cellOf, distanceMiles } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
 import { resultOrder, type SortKey, type Viewer } from "~/matching/finder";
