@@ -30,7 +30,7 @@ import { deleteEndedConversations } from "~/models/conversation/list/ended-conve
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
 import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
-import { indexMessages } from "~/models/conversation/search/message-index.server";
+import { indexMessages } from "~/models/conversation/search/message-search.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { endNewHere } from "~/models/member/new-here.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";

@@ -8,7 +8,7 @@ import type { VoiceJob } from "~/models/conversation/attachment/voice-processing
 import type { FileJobName } from "~/models/member-job.server";
 import type { HistoryJob } from "~/models/music-account/history/history.server";
 import type { PictureJob } from "~/models/picture/processing.server";
-import type { PlaylistJob } from "~/models/playlist/file/file-jobs.server";
+import type { PlaylistJob } from "~/models/playlist/playlist-import.server";
 import type { EncodingJob } from "~/models/record/record-import.server";
 import type { CalendarJob } from "~/models/show/calendar/reading.server";
 

@@ -1,9 +1,8 @@
 // What members search for in a simulation, and whether the index has the words of each message once.
 import { openFile } from "db/write-ahead-log.server";
 import { env } from "~/env.server";
-import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { messageSearchQuery } from "~/models/conversation/search/message-search";
-import { searchMessages } from "~/models/conversation/search/message-search.server";
+import { indexMessages, searchMessages } from "~/models/conversation/search/message-search.server";
 import type { Kind } from "./steps";
 
 export const searchKinds = {

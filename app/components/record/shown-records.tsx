@@ -53,7 +53,7 @@ export function ShownRecords({
 type Kind = "common" | "wanted";
 
 /** The first of `count` albums that two members share in some way; renders nothing when there are none. */
-export function AlbumShelf({
+function AlbumShelf({
   records,
   count,
   listId,

@@ -6,14 +6,15 @@ import type { FileLine, ReadLine, ReadPlaylist } from "db/column-types";
 import { playlistImport } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, MINUTE_MS } from "~/durations";
 import { readPlaylistText } from "~/integrations/listenbrainz.server";
 import { t, toText } from "~/language/text";
+import { createFilePool, runMemberJob } from "~/models/member-job.server";
 import { takeTurn } from "~/models/pace.server";
+import type { PlaylistFile } from "~/models/playlist/file/reading.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { type PlaylistJob, readMemberFile } from "./file/file-jobs.server";
 import {
   type ListedImport,
   PLAYLISTS_IN_FILE,
@@ -182,4 +183,43 @@ async function addImport(memberId: number, id: string, name?: string): Promise<v
 /** Deletes imports a day after their file was sent, whether or not they were confirmed. */
 export async function deleteExpiredPlaylistImports() {
   await db.delete(playlistImport).where(lt(playlistImport.createdAt, new Date(Date.now() - DAY_MS)));
+}
+
+/** `encoding` is what the member says the letters are. */
+export type PlaylistJob = {
+  source: { path: string } | { text: string };
+  filename: string;
+  encoding?: TextEncoding;
+};
+
+/** Four megabytes of the worst JSON take two seconds. */
+const WORK_MS = 8_000;
+const MEMORY_MB = 512;
+/** How long a member waits for others' files. */
+const WAIT_MS = MINUTE_MS;
+
+const playlistWorkers = createFilePool<PlaylistJob>("playlist", {
+  waitMs: WAIT_MS,
+  workMs: WORK_MS,
+  memoryMb: MEMORY_MB,
+});
+
+/** The members whose file is read, or waits for that. */
+const reading = new Set<number>();
+
+/**
+ * Reads a member's file. Refuses what is no playlist or is damaged (invalid), a second file at a time (conflict), and as
+ * `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
+ */
+async function readMemberFile(memberId: number, job: PlaylistJob): Promise<PlaylistFile> {
+  if (reading.has(memberId)) throw new Refusal("conflict", playlistFileErrors.busy);
+  reading.add(memberId);
+  try {
+    return (await runMemberJob(playlistWorkers, job, {
+      ...{ kind: "playlistWork", owner: memberId },
+      ...{ tooMuchWork: playlistFileErrors.tooMuchWork, damaged: playlistFileErrors.damaged },
+    })) as PlaylistFile;
+  } finally {
+    reading.delete(memberId);
+  }
 }

@@ -23,6 +23,7 @@ import { duplicateIdRefusal, invalidAt, notFoundRefusal, Refusal } from "~/refus
 import { PLAYLISTS_MAX, type PlaylistDto, type PlaylistInput } from "./playlist";
 import { canViewPlaylist, hasShownCollaborator, isCollaborator, isOwner } from "./playlist-access.server";
 import { type Summary, summaries, toPlaylistDto } from "./playlist-list.server";
+import { listSongTexts } from "./song-list.server";
 
 /**
  * Creates a playlist; a repeat with the same id and fields returns the playlist that was created before.
@@ -219,4 +220,27 @@ export async function findPlaylist(
 /** Refuses who can see a playlist but doesn't own it (forbidden). */
 export function notOwnRefusal(): Refusal {
   return new Refusal("forbidden", msg("Only the owner of this playlist can do that."));
+}
+
+/**
+ * Copies the songs of a playlist that the member can see, under this name or its own; a repeat with the same id returns the
+ * copy that was made before. Description and cover stay with the original. Refuses a playlist that the member can't see
+ * (absent), more than 200 playlists and an id that is taken (conflict), and more than 20 an hour, counted with new playlists
+ * (too-many).
+ */
+export async function copyPlaylist(
+  memberId: number,
+  playlistId: string,
+  { id = randomUUID(), name }: { id?: string; name?: string },
+): Promise<PlaylistDto> {
+  await consumeRateLimit("playlist", memberId);
+  return transaction(async (tx) => {
+    const original = await findPlaylist(tx, memberId, playlistId, canViewPlaylist(memberId));
+    const text = { name: name ?? original.playlist.name, description: "" };
+    const isMine = and(eq(playlist.id, id), isOwner(memberId), eq(playlist.name, text.name));
+    const [existing] = await summaries(memberId, isMine, 1, tx);
+    if (existing) return toPlaylistDto(existing, memberId);
+    const songs = await listSongTexts(original.playlist.id, tx);
+    return toPlaylistDto(await addWholePlaylist(tx, memberId, id, { ...text, songs }), memberId);
+  });
 }

@@ -7,9 +7,9 @@ import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
 import { casePath } from "~/models/safety/case/case";
-import { writeNote } from "~/models/safety/case/case-note.server";
+import { getCaseForm } from "~/models/safety/case/case.server";
+import { writeNote } from "~/models/safety/case/case-question.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
-import { getCaseForm } from "~/models/safety/case/colleague.server";
 import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";

@@ -7,9 +7,9 @@ import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
 import { casePath } from "~/models/safety/case/case";
+import { getCaseForm } from "~/models/safety/case/case.server";
 import { askMember } from "~/models/safety/case/case-question.server";
 import { questionInput } from "~/models/safety/case/case-schema";
-import { getCaseForm } from "~/models/safety/case/colleague.server";
 import { QUESTION_MAX } from "~/models/safety/case/talk";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";

@@ -1,5 +1,5 @@
 import { apiRoute, operation } from "~/http/api.server";
-import { copyPlaylist } from "~/models/playlist/playlist-copy.server";
+import { copyPlaylist } from "~/models/playlist/playlist.server";
 import { playlistCopyInput } from "~/models/playlist/playlist-schema";
 import { withFirstSongs } from "~/models/playlist/song-list.server";
 

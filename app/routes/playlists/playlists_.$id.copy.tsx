@@ -15,7 +15,7 @@ import {
   playlistPath,
   songPageOf,
 } from "~/models/playlist/playlist";
-import { copyPlaylist } from "~/models/playlist/playlist-copy.server";
+import { copyPlaylist } from "~/models/playlist/playlist.server";
 import { getVisiblePlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistCopyInput } from "~/models/playlist/playlist-schema";
 import { RouteDialog } from "~/ui/dialog/route-dialog";

@@ -17,9 +17,8 @@ import { deleteMessage, editMessage } from "~/models/conversation/message-change
 import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { acceptRequest, startConversation } from "~/models/conversation/request.server";
-import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { makeExcerpt, messageSearchQuery } from "~/models/conversation/search/message-search";
-import { searchMessages } from "~/models/conversation/search/message-search.server";
+import { indexMessages, searchMessages } from "~/models/conversation/search/message-search.server";
 import { indexedWords } from "~/models/conversation/search/message-words";
 import { listTyping, showTyping } from "~/models/conversation/typing.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";

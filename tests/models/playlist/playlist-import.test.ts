@@ -6,8 +6,7 @@ import { playlist, playlistImport } from "db/schema";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Member } from "~/models/member/member.server";
 import { PLAYLISTS_MAX, SONGS_MAX } from "~/models/playlist/playlist";
-import { addPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
-import { copyPlaylist } from "~/models/playlist/playlist-copy.server";
+import { addPlaylist, copyPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
 import {
   addImportedPlaylist,
   addImportedPlaylists,

@@ -17,9 +17,13 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase, releaseCase } from "~/models/safety/case/case-claim.server";
 import { listCases } from "~/models/safety/case/case-list.server";
-import { writeNote } from "~/models/safety/case/case-note.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
-import { answerQuestion, askMember, listQuestions } from "~/models/safety/case/case-question.server";
+import {
+  answerQuestion,
+  askMember,
+  listQuestions,
+  writeNote,
+} from "~/models/safety/case/case-question.server";
 import { caseNoteInput, queuePage } from "~/models/safety/case/case-schema";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { sendNotice } from "~/models/safety/notice/notice.server";

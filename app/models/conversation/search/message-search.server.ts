@@ -1,15 +1,17 @@
-// Searches a member's messages with the full-text index, and those that it doesn't have yet.
+// Searches a member's messages with the full-text index, and those that it doesn't have yet: indexing with each post would slow
+// posts down, so a job does it a moment later. What is erased leaves the index with its message, by a trigger.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { canOpen } from "~/models/access.server";
 import { encodeCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { formerMember } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { type FoundMessage, type MessageSearch, makeExcerpt } from "./message-search";
-import { hasWords, toMatchExpression } from "./message-words";
+import { hasWords, indexedWords, toMatchExpression } from "./message-words";
 
 const PAGE_SIZE = 20;
 /** How many messages a page looks at, also where most of them are in conversations that have ended. */
@@ -110,4 +112,39 @@ async function findRest(looked: number[]): Promise<string | undefined> {
   if (looked.length < LOOKED_AT || last === undefined) return undefined;
   const [row] = await db.select({ id: message.id }).from(message).where(eq(message.sequence, last));
   return row?.id;
+}
+
+/** How many messages, and letters of them, are indexed in one go, while others wait. */
+const BATCH = 100;
+const BATCH_LETTERS = 20_000;
+
+/** Indexes up to 100 messages or 20,000 letters, the newest first; returns whether there may be more. */
+export async function indexMessages(): Promise<boolean> {
+  const [first] = await db.select().from(unindexedMessage).limit(1);
+  if (!first) return false;
+  return transaction(async (tx) => {
+    const { sequence, content } = message;
+    const { lowId, highId } = conversation;
+    const rows = await tx
+      .select({ sequence, content, lowId, highId })
+      .from(unindexedMessage)
+      .innerJoin(message, eq(sequence, unindexedMessage.sequence))
+      .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .orderBy(desc(unindexedMessage.sequence))
+      .limit(BATCH);
+    let letters = 0;
+    const fitting = rows.filter(({ content }, index) => {
+      letters += content.length;
+      return !index || letters <= BATCH_LETTERS;
+    });
+    const oldest = fitting.at(-1)?.sequence;
+    if (oldest === undefined) return false;
+    const indexed = fitting
+      .reverse()
+      .map(({ sequence, content, lowId, highId }) => [sequence, indexedWords(content, [lowId, highId])]);
+    await tx.run(sql`insert into message_words (rowid, words)
+      select value ->> 0, value ->> 1 from json_each(${JSON.stringify(indexed)})`);
+    await tx.delete(unindexedMessage).where(gte(unindexedMessage.sequence, oldest));
+    return rows.length === BATCH || indexed.length < rows.length;
+  });
 }

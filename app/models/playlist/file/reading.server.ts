@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import type { ReadPlaylist } from "db/column-types";
 import { decodeXML } from "entities";
+import { msg } from "~/language/text";
 import { judgeEncoding } from "~/models/text-file/encoding-judge.server";
 import { entityDecoder } from "~/models/text-file/html-entities.server";
 import type { TextEncoding } from "~/models/text-file/text-encoding";
@@ -10,11 +11,11 @@ import { decodeText } from "~/models/text-file/text-file.server";
 import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
 import { readJspf } from "./jspf.server";
+import { parseJson } from "./lenient-json";
 import { readM3u } from "./m3u";
 import { playlistFileErrors } from "./playlist-file";
-import { SongCollector } from "./song-collector";
+import { type FileSong, SongCollector } from "./song-collector";
 import { readSongsCsv } from "./song-csv.server";
-import { readSpotifyDownload } from "./spotify-download";
 import { readXspf } from "./xspf.server";
 
 /** What an XML file may say of its letters, besides what `decodeText` finds by itself. */
@@ -122,4 +123,70 @@ function readerOf(
   if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u;
   if (text.startsWith("[") || text.includes("\0")) throw new Refusal("invalid", playlistFileErrors.wrong);
   return readSongsCsv;
+}
+
+// Not translated: what Spotify calls them.
+const LIKED_SONGS = "Liked Songs";
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Reads the playlists of a file of the download, or the songs that its member likes; `fileNumber` tells several files apart.
+ * Refuses (invalid) broken JSON.
+ */
+function readSpotifyDownload(json: string, songs: SongCollector, fileNumber = 0) {
+  const file = toFields(parseJson(json));
+  for (const [index, playlist] of toList(file.playlists).entries()) {
+    const { name, description, items } = toFields(playlist);
+    // Several playlists can have one name.
+    const key = `${fileNumber} ${index}`;
+    for (const item of toList(items)) addItem(toFields(item), songs, toText(name), key);
+    if (toList(items).length) songs.describe({ description: toText(description) }, key);
+  }
+  for (const each of toList(file.tracks)) {
+    const { track, artist, album } = toFields(each);
+    songs.add({ title: toText(track), artist: toText(artist), album: toText(album) }, LIKED_SONGS);
+  }
+}
+
+function addItem(
+  { track, localTrack, episode, audiobook }: Fields,
+  songs: SongCollector,
+  name: string,
+  key: string,
+) {
+  if (track) {
+    const { trackName, artistName, albumName } = toFields(track);
+    songs.add({ title: toText(trackName), artist: toText(artistName), album: toText(albumName) }, name, key);
+  } else if (localTrack) songs.add(readLocalTrack(toText(toFields(localTrack).uri)), name, key);
+  else if (episode) songs.leaveOut(msg("A podcast episode."), name, key);
+  else if (audiobook) songs.leaveOut(msg("An audiobook."), name, key);
+  else songs.leaveOut(msg("No longer on Spotify."), name, key);
+}
+
+/** A song on the member's own device: "spotify:local:Artist:Album:Title:200", with the seconds. */
+function readLocalTrack(uri: string): FileSong {
+  const [, , artist, album, title, seconds] = uri.split(":", 6).map(decodePart);
+  return { title, artist, album, durationMs: Number(seconds) * 1000 || undefined };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    return part;
+  }
+}
+
+// A schema would take half a minute for the million entries that four megabytes can hold.
+function toFields(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,17 +1,19 @@
-// Questions to the member a case is about, and the member's answers. Neither names a moderator or a reporter to the member.
+// Questions to the member a case is about, with the answers, and the notes of moderators, which the member never sees. Neither
+// names a moderator or a reporter to the member.
 import { db } from "db/client.server";
 import { caseMessage, member, moderationCase } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import { msg } from "~/language/text";
 import { publish } from "~/live/publish.server";
-import type { QuestionInput } from "~/models/safety/case/case-schema";
+import type { CaseNoteInput, QuestionInput } from "~/models/safety/case/case-schema";
 import type { AnswerInput } from "~/models/safety/sanctions/account-status-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import { addCaseMessage } from "./case-talk.server";
-import { QUESTIONS_MAX, type Questions } from "./talk";
+import { listColleagues } from "./colleague.server";
+import { NOTES_MAX, QUESTIONS_MAX, type Questions } from "./talk";
 
 /**
  * Asks the member of a case that the moderator has claimed, who is notified.
@@ -110,5 +112,35 @@ export async function listQuestions(memberId: number): Promise<Questions[]> {
     if (!last) return [];
     const isOpen = closedAt === null;
     return { caseId, isOpen, said, waitingId: isOpen && last.kind === "question" ? last.id : null };
+  });
+}
+
+/**
+ * Writes a note on an open case. Whoever has claimed the case can ask another moderator for an opinion with it.
+ * Refuses an unknown case (absent), one that is decided or reported by the moderator, asking in one that they haven't claimed,
+ * a fifty-first note (conflict), and asking someone who can't act in the case (invalid).
+ */
+export async function writeNote(
+  moderatorId: number,
+  caseId: string,
+  { note, colleague, isBinding }: CaseNoteInput,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, caseId);
+    const isAsking = colleague !== null;
+    if (found.isReporter || (isAsking && found.claimedBy !== moderatorId)) throw notTheirsRefusal(found);
+    const colleagues = isAsking ? await listColleagues(tx, moderatorId, caseId) : [];
+    if (isAsking && !colleagues.some(({ id }) => id === String(colleague))) {
+      throw new Refusal("invalid", msg("This moderator can't look at this case."), {
+        colleague: msg("This moderator can't look at this case"),
+      });
+    }
+    const isNote = and(eq(caseMessage.caseId, caseId), eq(caseMessage.kind, "note"));
+    if ((await tx.$count(caseMessage, isNote)) >= NOTES_MAX)
+      throw new Refusal("conflict", msg("A case can have {max} notes.", { max: NOTES_MAX }));
+    const written = { caseId, authorId: moderatorId, content: note, askedId: colleague };
+    await addCaseMessage(tx, { ...written, kind: "note", isBinding: isAsking && isBinding });
+    const { memberId } = found;
+    await logAction(tx, { actorId: moderatorId, action: isAsking ? "asked" : "noted", caseId, memberId });
   });
 }
