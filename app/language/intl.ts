@@ -83,12 +83,6 @@ export function withinSentence(noun: string): string {
   return currentLanguage() === "de" ? noun : noun.toLowerCase();
 }
 
-/** Compares texts for sorting, as a reader of the current language looks for them. */
-export function compareTexts(one: string, other: string): number {
-  const locale = currentLocale();
-  return keep(`order ${locale}`, () => new Intl.Collator(locale, { numeric: true })).compare(one, other);
-}
-
 /** Which form of a text goes with a number: "one", "other"; for a place in an order with `isOrdinal`. */
 export function pluralForm(number: number, isOrdinal = false): string {
   const locale = currentLocale();

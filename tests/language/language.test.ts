@@ -1,7 +1,7 @@
 // Which language somebody is answered in.
 import { describe, expect, test } from "vitest";
 import { currentLanguage } from "~/language/current";
-import { compareTexts, currentLocale, formatDate, formatList, formatNumber } from "~/language/intl";
+import { currentLocale, formatDate, formatList, formatNumber } from "~/language/intl";
 import { preferredLanguage, toLanguage } from "~/language/language";
 
 describe("a browser's languages", () => {
@@ -55,5 +55,4 @@ test("without a request the language is English, of the US or a known region", (
     "Low, Pram and Can",
     "Low or Can",
   ]);
-  expect(["Zebra 10", "Årstid", "Zebra 9"].sort(compareTexts)).toEqual(["Årstid", "Zebra 9", "Zebra 10"]);
 });

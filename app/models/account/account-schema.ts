@@ -113,7 +113,6 @@ export const agreementInput = z.object({ ...acceptanceFields, adult: checkbox })
 
 /** The form of a sign-up's link in another browser than the one that signed up. */
 export const creationInput = signUpInput.omit({ email: true, invitation: true }).extend({ token });
-export type CreationInput = z.output<typeof creationInput>;
 
 /** The form of a link that sets a new password, with names where they are asked for. */
 export const resetInput = z.object({
