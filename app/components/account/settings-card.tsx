@@ -1,4 +1,4 @@
-// The groups of the settings: links to its pages, each with what is set there, and what else can be set.
+// The groups of the settings: links to its pages, each with what is set there, and what else can be set; and their search.
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";

@@ -4,7 +4,7 @@ import type { DistanceUnit } from "db/column-types";
 import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { AlertButton } from "~/components/alert/alert-parts";
-import { IncludeUnsaid } from "~/components/discover/include-unsaid";
+import { IncludeUnsaid } from "~/components/discover/invite";
 import { FaceLink } from "~/components/member/face-link";
 import { RARITY } from "~/components/member/reasons-list";
 import { ListenButton, ListenSleeve } from "~/components/music/listen-button";

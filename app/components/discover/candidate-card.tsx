@@ -12,16 +12,18 @@ import {
 import { focusMain } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { LikeThis } from "~/components/member/like-this";
-import { MemberDetails } from "~/components/member/member-details";
+import {
+  MemberDetails,
+  SharedShowLine,
+  TripLine,
+  VerifiedListenerBadge,
+} from "~/components/member/member-details";
 import { Poster } from "~/components/member/poster";
 import { ArtistNames } from "~/components/member/shared-artists";
-import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { WhyLink } from "~/components/member/why-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
-import { SharedShowLine } from "~/components/show/shared-show";
-import { TripLine } from "~/components/trip/trip-line";
 import { REST_MS } from "~/durations";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
 import { Photo } from "~/components/member/photo";
-import { scoreTone } from "~/components/member/score-tone";
+import { scoreTone } from "~/components/member/score";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";

@@ -1,5 +1,13 @@
-// Labeled lines about a member.
+// What stands below a member's name: labeled lines, a trip, a show that both go to, and the badge of verified listeners.
+
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { t } from "~/language/text";
+import { Trans } from "~/language/trans";
+import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
+import { describeShared, type SharedShow } from "~/models/show/show";
+import { showPath } from "~/models/show/show-path";
+import { Icon } from "~/ui/icon";
 
 /** Labeled lines such as Top Artists; lines without text are left out. */
 export function MemberDetails({ lines }: { lines: { label: string; text: ReactNode }[] }) {
@@ -15,4 +23,46 @@ export function MemberDetails({ lines }: { lines: { label: string; text: ReactNo
         ))}
     </dl>
   );
+}
+
+/** "Visiting Berlin, Mar 3–6"; renders nothing without a trip. */
+export function TripLine({ trip }: { trip: string }) {
+  if (!trip) return null;
+  return (
+    <p className="mt-2 flex items-center">
+      <Icon name="place" size={20} className="mr-2 flex-none text-red" />
+      <span className="min-w-0" dir="auto">
+        {t("Visiting {trip}", { trip })}
+      </span>
+    </p>
+  );
+}
+
+/** "Also going to Low on Friday"; renders nothing without a show. */
+export function SharedShowLine({ show }: { show: SharedShow | null }) {
+  if (!show) return null;
+  return (
+    <p className="mt-2 flex items-center">
+      <Icon name="shows" size={20} className="mr-2 flex-none text-red" />
+      <Link to={showPath(show.id)} className="link inline-block min-w-0 py-2" dir="auto">
+        {t("Also going to {show}", { show: describeShared(show) })}
+      </Link>
+    </p>
+  );
+}
+
+/** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
+export function VerifiedListenerBadge({ listener }: { listener: string }) {
+  return listener ? (
+    <p className="mt-1 flex items-start">
+      <Icon name="check" size={20} className="mr-1.5 flex-none text-green" />
+      <span>
+        <Trans
+          text="<link>Verified listener</link>: {listener}"
+          values={{ listener }}
+          tags={{ link: <Link to={VERIFIED_LISTENERS_HELP} className="link" /> }}
+        />
+      </span>
+    </p>
+  ) : null;
 }

@@ -4,8 +4,6 @@ import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { SharedShowLine } from "~/components/show/shared-show";
-import { TripLine } from "~/components/trip/trip-line";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { LIKE_WAITS } from "~/models/match/decision";
@@ -21,10 +19,10 @@ import { Button, IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { Form, PostButton } from "~/ui/form";
 import { LikeThis } from "./like-this";
+import { SharedShowLine, TripLine, VerifiedListenerBadge } from "./member-details";
 import { PhotoStrip } from "./photo-strip";
 import { NamePlate } from "./poster";
 import { StartConversationButton } from "./start-conversation-button";
-import { VerifiedListenerBadge } from "./verified-listener";
 import { WhyLink } from "./why-link";
 
 /** What the top of a member's page shows. */

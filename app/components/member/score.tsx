@@ -1,6 +1,13 @@
 // A compatibility score as a round record label.
 import { msg, t } from "~/language/text";
-import { scoreTone } from "./score-tone";
+
+type ScoreTone = "success" | "primary" | "accent";
+
+/** Returns success from 80, primary from 60, else accent. */
+export function scoreTone(score: number): ScoreTone {
+  if (score >= 80) return "success";
+  return score >= 60 ? "primary" : "accent";
+}
 
 const descriptions = {
   success: msg("match, a strong match"),

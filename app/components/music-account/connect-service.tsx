@@ -15,7 +15,7 @@ import { Button, ButtonAnchor } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
-import { PeriodField } from "./period-field";
+import { PeriodField } from "./music-account-actions";
 
 /** Whatever connects a service, or proves the account that is connected: forms, or the way to its page. */
 export function Connect({

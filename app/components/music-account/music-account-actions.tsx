@@ -1,17 +1,19 @@
-// What members do with a music account: import, refresh, disconnect, and let their play count follow it.
+// What members do with a music account: import over a time, refresh, disconnect, and let their play count follow it.
 import { useFetcher } from "@remix-run/react";
+import { PLAY_PERIODS, type PlayPeriod } from "db/column-types";
 import { musicServices } from "~/integrations/music-service";
 import { t } from "~/language/text";
 import {
+  DEFAULT_PERIOD,
   isReadable,
   type MusicAccountDto,
   musicAccountPath,
   newArtistsPath,
+  periodLabels,
 } from "~/models/music-account/music-account";
 import { Button, ButtonLink } from "~/ui/button";
-import { CheckField } from "~/ui/field";
+import { CheckField, SelectField } from "~/ui/field";
 import { Form } from "~/ui/form";
-import { PeriodField } from "./period-field";
 
 export function MusicAccountActions({ account }: { account: MusicAccountDto }) {
   const { id, service, isActive, artistCount, period } = account;
@@ -77,5 +79,17 @@ function FollowsCount({ account: { id, service, followsCount } }: { account: Mus
         {t("Save")}
       </Button>
     </Form>
+  );
+}
+
+export function PeriodField({ id, chosen = DEFAULT_PERIOD }: { id: string; chosen?: string }) {
+  return (
+    <SelectField name="period" id={id} label={t("Most played")} defaultValue={chosen}>
+      {PLAY_PERIODS.map((period: PlayPeriod) => (
+        <option key={period} value={period}>
+          {t(periodLabels[period])}
+        </option>
+      ))}
+    </SelectField>
   );
 }

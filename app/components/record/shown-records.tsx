@@ -1,4 +1,5 @@
-// The records of another member, on their page and on their card.
+// The records of another member, on their page and on their card; on their page also those that both own, and those that one looks
+// for and the other owns.
 
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";

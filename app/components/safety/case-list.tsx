@@ -2,8 +2,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
-import { type CaseRow, type Clock, casePath, severityNames } from "~/models/safety/case/case";
-import { WAITING } from "~/models/safety/case/talk";
+import { type CaseRow, type Clock, casePath, severityNames, WAITING } from "~/models/safety/case/case";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 import { Badge } from "~/ui/card";

@@ -1,8 +1,7 @@
 // What is said in a case: questions and answers, and moderators' notes.
 
 import { t } from "~/language/text";
-import { type CasePage, casePath } from "~/models/safety/case/case";
-import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
+import { type CasePage, casePath, QUESTIONS_MAX, WAITING } from "~/models/safety/case/case";
 import { ButtonLink } from "~/ui/button";
 import { Badge, Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
