@@ -7,7 +7,7 @@ import { countTotals } from "~/models/conversation/list/conversation-count.serve
 import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "~/models/notification/counts";
 import { countUnreadNotifications } from "~/models/notification/notification.server";
-import { countToModerate } from "~/models/safety/case/waiting-cases.server";
+import { countToModerate } from "~/models/safety/case/case-list.server";
 
 /**
  * A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some.

@@ -10,7 +10,7 @@ import { hasMatch } from "~/models/access.server";
 import { withdrawNotification } from "~/models/notification/notification-reading.server";
 import type { MessageReviewInput } from "~/models/safety/review-schema";
 import { Refusal } from "~/refusal";
-import { citeSection } from "./sanctions/rule-section.server";
+import { citeSection } from "./sanctions/sanction.server";
 import { fullName, logAction } from "./staff/moderation-log.server";
 
 const PAGE_SIZE = 24;

@@ -13,13 +13,18 @@ import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
-import { type CasePage, casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
+import {
+  type CasePage,
+  casePath,
+  describeState,
+  MODERATION_PATH,
+  NEEDS_NOTE,
+} from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-outcome.server";
 import { caseQuery } from "~/models/safety/case/case-schema";
-import { NEEDS_NOTE } from "~/models/safety/case/talk";
-import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
 import { sanctionNames } from "~/models/safety/sanctions/sanction";
+import { listRuleSections } from "~/models/safety/sanctions/sanction.server";
 import { sanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

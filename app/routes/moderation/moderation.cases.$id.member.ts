@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitCaseButton } from "~/actions/safety/moderation-forms.server";
 import { t } from "~/language/text";
 import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
-import { assignCase } from "~/models/safety/notice/notice-assignment.server";
+import { assignCase } from "~/models/safety/notice/notice.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

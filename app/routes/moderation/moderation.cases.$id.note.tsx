@@ -6,11 +6,10 @@ import { BasicCheckbox, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } fro
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
-import { casePath } from "~/models/safety/case/case";
+import { CASE_NOTE_MAX, casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case.server";
 import { writeNote } from "~/models/safety/case/case-question.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
-import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

@@ -6,11 +6,10 @@ import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
-import { casePath } from "~/models/safety/case/case";
+import { casePath, QUESTION_MAX } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case.server";
 import { askMember } from "~/models/safety/case/case-question.server";
 import { questionInput } from "~/models/safety/case/case-schema";
-import { QUESTION_MAX } from "~/models/safety/case/talk";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

@@ -8,7 +8,7 @@ import { requireModerator } from "~/http/page.server";
 import { t } from "~/language/text";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
-import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
+import { listRuleSections } from "~/models/safety/sanctions/sanction.server";
 import { EmptyState } from "~/ui/card";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";

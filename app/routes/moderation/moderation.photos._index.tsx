@@ -14,7 +14,7 @@ import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photos/photo-check-review.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photos/photo-review.server";
-import { listRuleSections } from "~/models/safety/sanctions/rule-section.server";
+import { listRuleSections } from "~/models/safety/sanctions/sanction.server";
 import { EmptyState } from "~/ui/card";
 import { Field } from "~/ui/field";
 

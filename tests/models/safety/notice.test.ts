@@ -27,7 +27,7 @@ import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
@@ -40,6 +40,7 @@ import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
+  assignCase,
   confirmNotice,
   countNotice,
   deleteExpiredNotices,
@@ -47,7 +48,6 @@ import {
   sendNotice,
   viewNotice,
 } from "~/models/safety/notice/notice.server";
-import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 import { hashKey, keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { searchAlikePictures } from "~/models/safety/photos/alike-pictures.server";

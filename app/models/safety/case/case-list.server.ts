@@ -1,13 +1,23 @@
-// The list of cases: those with a clock, those with news for the moderator, then the most severe. In each of these, notices that
-// name nothing here come last.
+// What waits for moderators. The list of cases has those with a clock first, then those with news for the moderator, then the most
+// severe, and in each of these notices that name nothing here last. Cases and newcomers are counted in the navigation, and
+// moderators are mailed about old cases.
 import { db } from "db/client.server";
-import { moderationCase, report } from "db/schema";
-import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { once } from "db/prepared.server";
+import { member, moderationCase, report, staff } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, asc, type Column, count, eq, isNotNull, isNull, lte, not, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { env } from "~/env.server";
+import { queueMemberMail } from "~/models/account/email.server";
+import { MAX_COUNT } from "~/models/count";
 import { splitPage } from "~/models/cursor";
+import { claimTurn } from "~/models/pace.server";
 import type { QueueCursor } from "~/models/safety/case/case-schema";
+import { selectWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { isNameless, shownName } from "~/models/safety/notice/nameless-case.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import { fullName } from "~/models/safety/staff/moderation-log.server";
+import { isStaff } from "~/models/safety/staff/staff.server";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
 import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
@@ -112,4 +122,52 @@ function timeOf({ kind }: Tier) {
 
 function isAfter(tier: Tier, { at, id }: QueueCursor): SQL {
   return sql`(${timeOf(tier)}, ${moderationCase.id}) > (${at}, ${id})`;
+}
+
+const isOpen = isNull(moderationCase.closedAt);
+
+/** How many open cases and waiting newcomers a moderator sees, 100 at most of each; null for everybody else. */
+export async function countToModerate(memberId: number): Promise<number | null> {
+  const [found] = await selectToModerate().all({ memberId });
+  return found?.toModerate ?? null;
+}
+
+const selectToModerate = once(() => {
+  const me = sql.placeholder("memberId");
+  const open = db
+    .select({ one: sql`1` })
+    .from(moderationCase)
+    .where(and(isOpen, isNotAbout(me)))
+    .limit(MAX_COUNT)
+    .as("open");
+  const cases = db.select({ count: count() }).from(open);
+  const newcomers = db.select({ count: count() }).from(selectWaitingNewcomers().as("newcomers"));
+  return db
+    .select({ toModerate: sql<number | null>`case when ${isStaff(me)} then ${cases} + ${newcomers} end` })
+    .from(sql`(select 1)`)
+    .prepare();
+});
+
+/** Mails the moderators how many cases have been open for a day, once a day at most for the whole deployment. */
+export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
+  if (!env.mail) return;
+  await transaction(async (tx) => {
+    const isOld = lte(moderationCase.openedAt, new Date(now - DAY_MS));
+    const moderators = await tx
+      .select({ id: member.id, email: member.email })
+      .from(staff)
+      .innerJoin(member, and(eq(member.id, staff.memberId), isNull(member.withdrawnAt)));
+    const letters: { id: number; email: string | null; waiting: number }[] = [];
+    for (const moderator of moderators) {
+      const [old] = await tx
+        .select({ waiting: count() })
+        .from(moderationCase)
+        .where(and(isOpen, isOld, isNotAbout(moderator.id)));
+      if (old?.waiting) letters.push({ ...moderator, ...old });
+    }
+    // Not translated: a name.
+    if (!letters.length || !(await claimTurn(tx, "mail about waiting cases", DAY_MS))) return;
+    for (const { waiting, ...moderator } of letters)
+      await queueMemberMail(tx, moderator, { kind: "waiting-cases", waiting });
+  });
 }

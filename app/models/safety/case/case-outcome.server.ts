@@ -19,19 +19,17 @@ import {
 } from "~/models/safety/evidence/content-removal.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
 import { tellAboutFraud } from "~/models/safety/sanctions/fraud.server";
-import { citeSection } from "~/models/safety/sanctions/rule-section.server";
 import { bansPictures, sanctionNames } from "~/models/safety/sanctions/sanction";
-import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
+import { applySanctions, citeSection, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
 import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
 import { addStrike } from "~/models/safety/sanctions/strike.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { invalidAt, Refusal } from "~/refusal";
-import { barredFrom } from "./case";
+import { barredFrom, NEEDS_NOTE } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import { removeCopies } from "./case-copies.server";
 import { needsNote } from "./case-talk.server";
-import { NEEDS_NOTE } from "./talk";
 
 /**
  * Decides a case that the moderator has claimed and applies the sanction.

@@ -10,10 +10,10 @@ import type { CaseNoteInput, QuestionInput } from "~/models/safety/case/case-sch
 import type { AnswerInput } from "~/models/safety/sanctions/account-status-schema";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { NOTES_MAX, QUESTIONS_MAX, type Questions } from "./case";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import { addCaseMessage } from "./case-talk.server";
 import { listColleagues } from "./colleague.server";
-import { NOTES_MAX, QUESTIONS_MAX, type Questions } from "./talk";
 
 /**
  * Asks the member of a case that the moderator has claimed, who is notified.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { msg } from "~/language/text";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import { checkbox, exactString, optionalMemberId, requiredText, withRules } from "~/models/fields";
-import { CASE_NOTE_MAX, QUESTION_MAX } from "./talk";
+import { CASE_NOTE_MAX, QUESTION_MAX } from "./case";
 
 /** POST /moderation/cases/:id/question. */
 export const questionInput = z.object({ question: requiredText(msg("Write a question"), QUESTION_MAX) });

@@ -7,8 +7,8 @@ import { and, asc, eq, gt, inArray, lt, ne, not, or, type SQL, sql } from "drizz
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { fullName } from "~/models/safety/staff/moderation-log.server";
+import type { CaseTalk } from "./case";
 import { listColleagues } from "./colleague.server";
-import type { CaseTalk } from "./talk";
 
 const author = alias(member, "author");
 const asked = alias(member, "asked");

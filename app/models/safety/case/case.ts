@@ -1,9 +1,8 @@
-// Cases as the moderators' pages show them.
+// Cases as the moderators' pages show them, and what is said in them.
 import type { EvidenceMessage, NoticeReason, ReportReason } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanctions/sanction";
-import type { CaseTalk } from "./talk";
 
 export const MODERATION_PATH = "/moderation";
 export const STATEMENT_MAX = 1000;
@@ -196,3 +195,38 @@ export function joinValues(metadata: Record<string, unknown>): string {
     .filter((value) => typeof value === "string" || typeof value === "number")
     .join(" · ");
 }
+
+export const QUESTION_MAX = 1000;
+export const ANSWER_MAX = 2000;
+export const CASE_NOTE_MAX = 2000;
+
+/** How many questions the member can get in a case, each with one answer, and how many notes a case can have. */
+export const QUESTIONS_MAX = 5;
+export const NOTES_MAX = 50;
+
+/** What a case says while a question waits. */
+export const WAITING = msg("Waiting for an answer");
+
+/** Why a moderator who has asked for it can't decide alone. */
+export const NEEDS_NOTE = msg(
+  "You asked for a second opinion, so you can decide once another moderator has written a note.",
+);
+
+/** A question, which has its author for moderators only, or the answer. */
+type Said = { id: number; kind: "question" | "answer"; content: string; createdAt: string };
+
+/** A note that only moderators read; `asked` is the moderator whose opinion it asks for. */
+type Note = {
+  id: number;
+  author: string;
+  asked: string | null;
+  isBinding: boolean;
+  content: string;
+  createdAt: string;
+};
+
+/** All that is said in a case, oldest first, as moderators read it. */
+export type CaseTalk = { said: (Said & { author: string | null })[]; notes: Note[] };
+
+/** The questions to a member in one case with their answers, and the question that waits for one. */
+export type Questions = { caseId: string; isOpen: boolean; said: Said[]; waitingId: number | null };

@@ -5,7 +5,7 @@ import type { Database, Tx } from "db/transaction.server";
 import { type SQL, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
-import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
+import { wasSent } from "~/models/conversation/attachment/attachment.server";
 import { listContactDetails } from "~/models/conversation/contact-details";
 import { pairOf } from "~/models/pair.server";
 import type { ReportAbout } from "~/models/safety/report";

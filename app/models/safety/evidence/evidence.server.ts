@@ -5,7 +5,7 @@ import { attachment, evidence, evidenceAttachment, evidencePicture, picture, rep
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
+import { wasSent } from "~/models/conversation/attachment/attachment.server";
 import { getMember } from "~/models/member/member.server";
 import type { EvidencePart } from "~/models/safety/case/case";
 import type { ReportAbout } from "~/models/safety/report";

@@ -1,9 +1,10 @@
-// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, and deleted some time after they are decided.
+// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, assigned to a member by a moderator, and deleted
+// some time after they are decided.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { moderationCase, notice, picture, report } from "db/schema";
+import { caseMessage, moderationCase, notice, picture, report } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
 import { env } from "~/env.server";
 import { currentLanguage } from "~/language/current";
@@ -11,7 +12,8 @@ import { msg } from "~/language/text";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueMail, retryAddress } from "~/models/mail-queue.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { addReport, openCase, type Urgency } from "~/models/safety/report.server";
+import { findOpenCase, notTheirsRefusal } from "~/models/safety/case/case-claim.server";
+import { addReport, keepEvidence, openCase, type Urgency } from "~/models/safety/report.server";
 import { logAction } from "~/models/safety/staff/moderation-log.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { openNamelessCase } from "./nameless-case.server";
@@ -102,7 +104,7 @@ function labelOf({ reason }: Notice): string {
 }
 
 /** How urgent a notice is; its clock runs from the confirmation, for reasons with a limit. */
-export function urgencyOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Urgency {
+function urgencyOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Urgency {
   const { hours } = noticeReasons[reason];
   const dueAt = confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
   return { severity: severityOf(reason), dueAt };
@@ -223,5 +225,66 @@ export async function deleteExpiredNotices(now = Date.now()): Promise<void> {
     const expired = tx.select({ id: notice.id }).from(notice).where(isExpired);
     await tx.update(report).set({ words: "", reply: "" }).where(inArray(report.noticeId, expired));
     await tx.delete(notice).where(isExpired);
+  });
+}
+
+const NOTHING_THERE = msg("There's no member, photo, playlist or message at this address.");
+
+/**
+ * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind
+ * this address, with a snapshot, and with it those that say the same. The notes go with the last of them. Returns
+ * whether the case still has others. The member's case is out of their sight if they are the member. Refuses an unknown case or
+ * notice and a case with a member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
+ */
+export async function assignCase(
+  moderatorId: number,
+  id: string,
+  { reportId, address }: { reportId: string; address: string },
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    if (found.memberId !== null) throw notFoundRefusal();
+    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const isOfCase = eq(report.caseId, id);
+    const [chosen] = await tx
+      .select({ about: notice.about, words: notice.words })
+      .from(report)
+      .innerJoin(notice, eq(notice.id, report.noticeId))
+      .where(and(eq(report.id, reportId), isOfCase));
+    if (!chosen) throw notFoundRefusal();
+    const target = await findTarget(tx, address);
+    if (!target) throw new Refusal("invalid", NOTHING_THERE);
+    const { memberId, about } = target;
+    const isAlike = and(eq(notice.about, chosen.about), eq(notice.words, chosen.words));
+    const alike = await tx
+      .select({ id: report.id, objectedAt: report.createdAt, objectsTo: report.objectsTo, notice })
+      .from(report)
+      .innerJoin(notice, eq(notice.id, report.noticeId))
+      .where(and(isOfCase, isAlike))
+      .orderBy(asc(report.createdAt), asc(report.id));
+    const urgencies = alike.map(({ notice: { reason, confirmedAt }, objectsTo, objectedAt }) =>
+      urgencyOf({ reason, confirmedAt: objectsTo ? objectedAt : confirmedAt }),
+    );
+    const times = urgencies.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+    const caseId = await openCase(tx, memberId, {
+      severity: Math.max(...urgencies.map(({ severity }) => severity)),
+      dueAt: times.length ? new Date(Math.min(...times)) : null,
+    });
+    const ids = JSON.stringify(alike.map(({ id }) => id));
+    await tx
+      .update(report)
+      .set({ caseId, reportedId: memberId, subject: about.subject, subjectId: about.id })
+      .where(sql`${report.id} in (select value from json_each(${ids}))`);
+    // The others are about the same at the same moment.
+    const [oldest] = alike;
+    if (oldest)
+      await keepEvidence(tx, {
+        ...{ reportId: oldest.id, caseId, reporterId: null, reportedId: memberId, about },
+      });
+    await logAction(tx, { actorId: moderatorId, action: "assigned", caseId, memberId });
+    if (await tx.$count(report, isOfCase)) return true;
+    await tx.update(caseMessage).set({ caseId }).where(eq(caseMessage.caseId, id));
+    await tx.delete(moderationCase).where(eq(moderationCase.id, id));
+    return false;
   });
 }

@@ -7,15 +7,13 @@ import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { msg } from "~/language/text";
 import { publish, publishEvent } from "~/live/publish.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
-import { deletePicture } from "~/models/picture/picture.server";
+import { deletePicture, pendingColumns, pendingUse } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
 import type { PendingUse } from "~/models/picture/upload";
 import { banHashes } from "~/models/safety/evidence/content-removal.server";
 import type { PictureReviewInput } from "~/models/safety/review-schema";
-import { citeSection } from "~/models/safety/sanctions/rule-section.server";
 import { bansPictures } from "~/models/safety/sanctions/sanction";
-import { addRemoval, applySanctions } from "~/models/safety/sanctions/sanction.server";
+import { addRemoval, applySanctions, citeSection } from "~/models/safety/sanctions/sanction.server";
 import { fullName, logAction } from "~/models/safety/staff/moderation-log.server";
 import { Refusal } from "~/refusal";
 

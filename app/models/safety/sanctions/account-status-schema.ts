@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { msg } from "~/language/text";
 import { exactString, requiredText } from "~/models/fields";
-import { ANSWER_MAX } from "~/models/safety/case/talk";
+import { ANSWER_MAX } from "~/models/safety/case/case";
 import { APPEAL_MAX } from "./account-status";
 
 /** POST /account-status/:id/appeal. */

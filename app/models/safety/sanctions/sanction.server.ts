@@ -1,4 +1,5 @@
-// Sanctions: applied to a member, and lifted.
+// Sanctions: applied to a member, and lifted; and the sections of the operator's rules, which one can cite besides a rule of
+// B-Side's own.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent, SanctionKind } from "db/column-types";
@@ -7,10 +8,12 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { msg, t } from "~/language/text";
+import { findOriginal, listHeadings } from "~/models/document/documents.server";
 import type { Member } from "~/models/member/member.server";
 import { fullNameOf } from "~/models/public-member";
 import { removable } from "~/models/safety/evidence/moderated-content.server";
 import { propagateVisibility, type Reloads, reloadAskers } from "~/models/safety/visibility.server";
+import { invalidAt } from "~/refusal";
 import type { AppealDto, SanctionDto } from "./sanction";
 
 const LIFT_ROWS = 100;
@@ -181,4 +184,24 @@ function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {
     isOverturned: row.isOverturned ?? false,
     statement: row.statement,
   };
+}
+
+const RULES = "rules";
+const GONE = msg("Choose a section from your rules");
+
+/** The headings of the operator's rules, in the language of the original, whoever decides about whom; none without rules. */
+export function listRuleSections(): string[] {
+  const rules = findOriginal(RULES);
+  return rules ? listHeadings(rules) : [];
+}
+
+/** The statement that a member reads, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
+export function citeSection({ section, statement }: { section?: string; statement: string }): string {
+  if (!section) return statement;
+  if (!listRuleSections().includes(section)) throw invalidAt("section", GONE);
+  return t("{title}, “{section}”: {statement}", {
+    title: findOriginal(RULES)?.title ?? "",
+    section,
+    statement,
+  });
 }
