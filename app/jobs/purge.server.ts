@@ -83,17 +83,14 @@ import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
-import {
-  detachFrom,
-  removeUnusedAttachments,
-} from "~/models/conversation/attachment/attachment-removal.server";
+import { detachFrom, removeUnusedAttachments } from "~/models/conversation/attachment/attachment.server";
 import { deleteMessagesOf } from "~/models/conversation/list/ended-conversation.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { retryAddress } from "~/models/mail-queue.server";
 import type { Member } from "~/models/member/member.server";
 import { removeMusicAccount } from "~/models/music-account/music-account.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { eraseSafetyText } from "~/models/safety/sanctions/sanction.server";
 

@@ -1,4 +1,4 @@
-// Alike artists: those that the same members list more often than chance, counted from everybody's lists.
+// Alike artists: those that the same members list more often than chance, counted from everybody's lists; and their table in memory.
 import type { ListedArtist, Overlap } from "./score";
 
 /** Pairs listed by fewer members are taken for chance. */

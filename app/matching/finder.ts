@@ -1,4 +1,5 @@
-// The types of a search: who searches, the conditions on members, and the order of results.
+// The types of a search: who searches, the conditions on members, and the order of results. Members with the same score at the same
+// distance are in a random order for each viewer and day, so that nobody is always last.
 import { NEW_HERE } from "db/column-types";
 import type { ExpandedArtist } from "./alike";
 import { type CellRange, cellsWithin, nearestMiles, type Places } from "./cell";

@@ -4,7 +4,7 @@ import { getCurrentSession } from "~/auth/session.server";
 import { parseInput, readForm } from "~/http/body.server";
 import { languageCookie } from "~/language/language.server";
 import { saveLanguage } from "~/models/member/language.server";
-import { languageInput } from "~/models/member/language-schema";
+import { languageInput } from "~/models/member/settings-schema";
 
 export { default, loader } from "~/forms/button-route";
 

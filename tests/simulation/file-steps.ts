@@ -12,8 +12,10 @@ import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
-import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
-import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
+import {
+  getAttachmentFile,
+  removeUnusedAttachments,
+} from "~/models/conversation/attachment/attachment.server";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";

@@ -10,7 +10,7 @@ import { artistWeight, type Rarity, rarityOf } from "~/matching/score";
 import { readCursor, writeCursor } from "~/matching/search.server";
 import { findSpellings } from "~/matching/spelling.server";
 import { canSee, hasMatch } from "~/models/access.server";
-import { searchForMember } from "~/models/match/index-search.server";
+import { searchForMember } from "~/models/match/discover.server";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { countFans } from "~/models/music/fans.server";

@@ -1,15 +1,15 @@
-// Discover: the members who fit a viewer's filters, best match first.
+// Discover: the members who fit a viewer's filters, best match first, searched within the viewer's share of the index's process.
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { PAGE_SIZE } from "~/matching/finder";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
 import { closedInDiscover } from "~/models/access.server";
 import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
-import { searchForMember } from "~/models/match/index-search.server";
 import type { MemberCardDto } from "~/models/member/member";
+import { isNewHere } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
-import { isNewHere } from "~/models/member/new-here";
 import type { WishesPreview } from "~/models/member/wishes";
+import { countWork, requireWork } from "~/models/rate-limit.server";
 import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS, discoverPath, WIDEST_SEARCH, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
@@ -167,4 +167,19 @@ function compareNewest({ newFirst = false }: Pick<Search, "newFirst">) {
   const isFirst = (hit: SearchHit) => Number(newFirst && isNewHere(hit));
   return (a: SearchHit, b: SearchHit) =>
     isFirst(b) - isFirst(a) || b.score - a.score || Number(b.newUntil) - Number(a.newUntil);
+}
+
+/**
+ * Searches as `search` does, and refuses a viewer who has had their share of the process with the index (too-many).
+ */
+export async function searchForMember(
+  request: Omit<Parameters<typeof search>[0], "closed">,
+  waitMs?: number,
+): ReturnType<typeof search> {
+  const { viewerId } = request;
+  await requireWork("searchWork", viewerId);
+  return search(
+    { ...request, closed: closedInDiscover },
+    { waitMs, onWorked: (ms) => void countWork("searchWork", viewerId, ms) },
+  );
 }

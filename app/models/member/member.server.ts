@@ -31,7 +31,7 @@ import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";
 import { languageOfNewMember } from "./language.server";
 import type { PublicMember } from "./member";
-import { isNewHere, type NewnessKeys } from "./new-here";
+import { isNewHere, type NewnessKeys } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
 

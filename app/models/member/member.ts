@@ -1,8 +1,3 @@
-/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
-export function endSentence(sentence: string): string {
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
-}
-
 // A member as other members see one: types, name and picture.
 import type { PeopleCount } from "~/models/count";
 import type { ProfilePictureUrls } from "~/models/picture-url";
@@ -12,6 +7,7 @@ import type { ShownTrip } from "~/models/trip/trip";
 import type { Profile } from "./profile-schema";
 import type { VerifiedListener } from "./verified-listener";
 import type { Wishes } from "./wishes";
+
 /** A member as other members see one. JSON carries the id as a string. */
 export type PublicMember = Omit<Profile, "location"> &
   PublicName &
@@ -56,3 +52,16 @@ export type MemberPageDto = {
   mutual: boolean;
   isConnected: boolean;
 };
+
+/** A row as drizzle reads it, or as a search has its JSON. */
+export type NewnessKeys = { newUntil: Date | number | null; showsNew: boolean | number };
+
+/** Whether others read that a member is new here, at a moment in ms. */
+export function isNewHere({ newUntil, showsNew }: NewnessKeys, now = Date.now()): boolean {
+  return Boolean(showsNew) && Number(newUntil) > now;
+}
+
+/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
+export function endSentence(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}

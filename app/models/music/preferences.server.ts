@@ -1,4 +1,4 @@
-// Music preferences: saved and read.
+// Music preferences: saved and read, also as a file that their member can take along.
 
 import { db } from "db/client.server";
 import { insertFrom } from "db/insert-from.server";

@@ -11,7 +11,7 @@ import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { hasCheckedPhoto, outcomes, type PhotoCheckState, photoCheckErrors, poseTexts } from "./photo-check";
-import { removeFiles } from "./picture-removal.server";
+import { removeFiles } from "./picture.server";
 import { addPicture } from "./picture-upload.server";
 
 /** How long a pose is good for: long enough for a photo, too short to find somebody else in it. */

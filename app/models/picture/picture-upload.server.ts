@@ -12,9 +12,9 @@ import { msg } from "~/language/text";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
+import { removeFiles } from "./picture.server";
 import { rejectRefusedPicture } from "./picture-check.server";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
-import { removeFiles } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
 
 const UPLOAD_MS = 15 * MINUTE_MS;

@@ -1,14 +1,47 @@
-// Uploaded pictures: who may use and see them, and their removal.
+// Uploaded pictures: who may use and see them, and their removal once nothing shows them any more.
 import { db } from "db/client.server";
-import { picture, removedPicture, sanction } from "db/schema";
+import {
+  catalogRelease,
+  evidencePicture,
+  linkDetails,
+  member,
+  photoCheck,
+  picture,
+  playlist,
+  record,
+  removedPicture,
+  sanction,
+} from "db/schema";
 import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { msg } from "~/language/text";
-import { type CoverKeys, pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
+import {
+  BANNER_SIZES,
+  type CoverKeys,
+  pictureFile,
+  pictureIdFromFile,
+  SQUARE_SIZES,
+  uploadIdFromUrl,
+} from "~/models/picture-url";
 import { invalidAt } from "~/refusal";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
-import { removeFiles, retireOrphaned } from "./picture-removal.server";
+import type { PendingUse } from "./upload";
 
 export const PICTURE_GONE = msg("This picture is no longer available. Choose it again.");
 
@@ -113,4 +146,107 @@ export function isUsable(memberId: number, id: string | SQL | null): SQL | undef
     isNull(picture.removedAt),
     isNull(picture.heldAt),
   );
+}
+
+/** How long an uploaded picture that nothing shows stays there for its member to use. */
+const ORPHAN_MS = HOUR_MS;
+
+const SWEEP_ROWS = 100;
+
+/** The columns that refer to pictures that may wait for a moderator, besides the photos after a member's first. */
+export const pendingColumns: Record<Exclude<PendingUse, "more">, Column> = {
+  photo: member.pendingPhotoId,
+  cover: member.pendingCoverId,
+  playlist: playlist.pictureId,
+  record: record.pictureId,
+};
+
+/**
+ * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures that a
+ * crash left half stored or half removed, those of members who have left, and those of expired evidence.
+ */
+export async function removeOrphanedPictures() {
+  const cutoff = Date.now() - ORPHAN_MS;
+  const since = sql`coalesce(${picture.madeAt}, ${picture.sentAt}, ${picture.createdAt})`;
+  for (let after = ""; ; ) {
+    const ids = await db
+      .select({ id: picture.id })
+      .from(picture)
+      .where(gt(picture.id, after))
+      .orderBy(asc(picture.id))
+      .limit(SWEEP_ROWS);
+    const last = ids.at(-1)?.id;
+    if (!last) break;
+    const page = and(gt(picture.id, after), lte(picture.id, last));
+    const isOld = and(page, isNull(picture.removedAt), sql`${since} < ${cutoff}`);
+    await transaction((tx) => retireOrphaned(tx, isOld));
+    after = last;
+  }
+  for (;;) {
+    const removed = await db
+      .select({ id: picture.id })
+      .from(picture)
+      .where(isNotNull(picture.removedAt))
+      .limit(SWEEP_ROWS);
+    if (!removed.length) return;
+    for (const { id } of removed) await removeFiles(id);
+  }
+}
+
+/** Deletes the row last, so that no file is left without one. */
+export async function removeFiles(id: string) {
+  await Promise.all([...SQUARE_SIZES, ...BANNER_SIZES].map((size) => storage.remove(pictureFile(id, size))));
+  await db.delete(picture).where(eq(picture.id, id));
+}
+
+/** Retires pictures nothing shows anymore: evidence is held, others are removed and returned. */
+async function retireOrphaned(tx: Tx, which: SQL | undefined): Promise<{ id: string }[]> {
+  const isEvidence = hasRow(evidencePicture, eq(evidencePicture.pictureId, picture.id));
+  const isUnused = and(which, isOrphaned());
+  await tx
+    .update(picture)
+    .set({ heldAt: new Date() })
+    .where(and(isUnused, isEvidence, isNull(picture.heldAt)));
+  return tx
+    .update(picture)
+    .set({ removedAt: new Date() })
+    .where(and(isUnused, not(isEvidence)))
+    .returning({ id: picture.id });
+}
+
+function isOrphaned(): SQL {
+  const columns = [
+    member.photoId,
+    member.coverId,
+    catalogRelease.pictureId,
+    linkDetails.pictureId,
+    photoCheck.pictureId,
+    ...Object.values(pendingColumns),
+  ];
+  return sql.join(
+    [...columns.map(isUsedAs), isAmongPhotos(), isSentWithNotice].map((isUsed) => sql`not ${isUsed}`),
+    sql` and `,
+  );
+}
+
+/** True for pictures among the photos after their owner's first. */
+function isAmongPhotos(): SQL {
+  return sql`exists (select 1 from ${member}
+    where ${member.id} = ${picture.ownerId} and instr(${member.morePhotos}, ${picture.id}))`;
+}
+
+/** True for the evidence of a notice. */
+const isSentWithNotice = sql`(${picture.noticeId} is not null)`;
+
+/** True for pictures that a row shows in this column. */
+function isUsedAs(column: Column): SQL {
+  return sql`exists (select 1 from ${column.table} where ${column} = ${picture.id})`;
+}
+
+/** Where a picture that waits for a moderator would be shown; null for an upload that is not used. */
+export function pendingUse(): SQL<PendingUse | null> {
+  const cases = Object.entries(pendingColumns).map(
+    ([use, column]) => sql`when ${isUsedAs(column)} then ${use}`,
+  );
+  return sql<PendingUse | null>`case ${sql.join(cases, sql` `)} when ${isAmongPhotos()} then 'more' end`;
 }

@@ -1,4 +1,4 @@
-// Trivia games as their players may see them, and what starting and playing them share.
+// Trivia games as their players may see them, what starting and playing them share, and where a finished one leads.
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";

@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { type ReadLanguage, saveLanguage } from "~/models/member/language.server";
-import { languageInput } from "~/models/member/language-schema";
+import { languageInput } from "~/models/member/settings-schema";
 
 export const loader = apiRoute({
   GET: { run: async ({ language }): Promise<ReadLanguage> => ({ language }) },

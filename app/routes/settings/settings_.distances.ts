@@ -5,7 +5,7 @@ import { parseInput } from "~/http/body.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { distancesSavedMessage } from "~/models/member/distance";
 import { saveDistances } from "~/models/member/distance.server";
-import { distancesInput } from "~/models/member/distance-schema";
+import { distancesInput } from "~/models/member/settings-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

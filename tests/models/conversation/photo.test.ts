@@ -13,8 +13,10 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { toText } from "~/language/text";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import type { PhotoSize } from "~/models/conversation/attachment/attachment";
-import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
-import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
+import {
+  getAttachmentFile,
+  removeUnusedAttachments,
+} from "~/models/conversation/attachment/attachment.server";
 import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";

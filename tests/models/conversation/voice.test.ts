@@ -9,8 +9,10 @@ import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { toText } from "~/language/text";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
-import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
+import {
+  getAttachmentFile,
+  removeUnusedAttachments,
+} from "~/models/conversation/attachment/attachment.server";
 import { sendVoice } from "~/models/conversation/attachment/sending.server";
 import { voiceErrors } from "~/models/conversation/attachment/voice";
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";

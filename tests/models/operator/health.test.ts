@@ -5,7 +5,7 @@ import { servicePace } from "db/schema";
 import { createWorkerPool } from "db/workers.server";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
-import { searchForMember } from "~/models/match/index-search.server";
+import { searchForMember } from "~/models/match/discover.server";
 import { runMemberJob } from "~/models/member-job.server";
 import { checkParts } from "~/models/operator/health.server";
 import { holdTurns, takeTurn } from "~/models/pace.server";

@@ -8,7 +8,7 @@ import { type Message, t } from "~/language/text";
 import { COVERS_MAX, catalogErrors } from "~/models/catalog/catalog-messages";
 import { addCover } from "~/models/catalog/cover.server";
 import { takeTurn } from "~/models/pace.server";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { coverSearchErrors } from "~/models/record/cover-search";
 import { changeCoverSearch, findNextCover, getCoverSearch } from "~/models/record/cover-search.server";
 import { addRecord, updateRecord } from "~/models/record/record.server";

@@ -15,8 +15,7 @@ import {
   withdrawPhotoCheck,
 } from "~/models/picture/photo-check.server";
 import { addPhotos, updatePhoto } from "~/models/picture/photos.server";
-import { getPictureFile } from "~/models/picture/picture.server";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { getPictureFile, removeOrphanedPictures } from "~/models/picture/picture.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";

@@ -10,9 +10,8 @@ import {
   removePhoto,
   updatePhoto,
 } from "~/models/picture/photos.server";
-import { getPictureFile } from "~/models/picture/picture.server";
+import { getPictureFile, removeOrphanedPictures } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import {
   updatePhotoFocus,

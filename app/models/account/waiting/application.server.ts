@@ -8,8 +8,8 @@ import { erasedAt } from "~/models/account/leaving/deletion";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { reloadStaff } from "~/models/safety/staff/staff.server";
 import { Refusal } from "~/refusal";
-import type { Application } from "./application";
 import type { AnswerInput } from "./application-schema";
+import type { Application } from "./waiting";
 
 /** What a member is asked who has to be let in, and what they have answered; undefined for others. */
 export async function readApplication(memberId: number): Promise<Application | undefined> {

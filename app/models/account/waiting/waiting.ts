@@ -1,4 +1,4 @@
-// What members who wait to be let in are told, and what can be missing.
+// What members who wait to be let in are asked and told, and what can be missing.
 import { msg } from "~/language/text";
 
 export const WAITING_PATH = "/waiting";
@@ -10,3 +10,14 @@ export const WAITING = msg("You can't use this until you've been let in. {path} 
 export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+/** How many characters an answer may have. */
+export const ANSWER_MAX = 500;
+
+/** Who has to be let in, as they see it. The question is null for none. */
+export type Application = {
+  question: string | null;
+  answer: string | null;
+  /** Why they were refused, and when the account is deleted; null unless they were. */
+  refusal: { statement: string; until: string } | null;
+};

@@ -1,5 +1,5 @@
-// Reads an uploaded recording packet by packet and writes them into a file of our own. Runs in a process whose memory and
-// time are limited.
+// Reads an uploaded recording packet by packet, by what the bytes of Opus and AAC say about themselves, and writes them into a file
+// of our own. Runs in a process whose memory and time are limited.
 import { readFile } from "node:fs/promises";
 import {
   type AudioCodec,

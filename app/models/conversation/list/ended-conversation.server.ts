@@ -1,4 +1,4 @@
-// Ended conversations: listed for a while, then kept longer as evidence.
+// Ended conversations: listed for a while, then kept longer as evidence, and deleted with their messages.
 import { db } from "db/client.server";
 import {
   appeal,

@@ -4,7 +4,6 @@ import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
 import { firstOf, textOr } from "~/integrations/answer-fields";
 import { Refusal } from "~/refusal";
-import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
 import type { SongCollector } from "./song-collector";
 import { completeSong } from "./song-path";
@@ -76,4 +75,28 @@ function withoutTags(html: string): string {
 function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
+}
+
+/** Control characters, which no text of JSON may hold as they are; between texts they are spaces. */
+const CONTROL = /\p{Cc}/gu;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi;
+
+/** Parses JSON, whatever its texts have of control characters and backslashes. Refuses (invalid) what is broken otherwise. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return parseMended(json);
+  }
+}
+
+function parseMended(json: string): unknown {
+  const mended = json
+    .replace(CONTROL, " ")
+    .replace(ESCAPE, (written) => (written === "\\" ? "\\\\" : written));
+  try {
+    return JSON.parse(mended);
+  } catch {
+    throw new Refusal("invalid", playlistFileErrors.damaged);
+  }
 }

@@ -1,4 +1,5 @@
-// Reads a playlist from the bytes of a file, whatever its format.
+// Reads a playlist from the bytes of a file, whatever its format, and the playlists and liked songs in Spotify's own download of an
+// account's data.
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import type { ReadPlaylist } from "db/column-types";
@@ -10,8 +11,7 @@ import type { TextEncoding } from "~/models/text-file/text-encoding";
 import { decodeText } from "~/models/text-file/text-file.server";
 import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
-import { readJspf } from "./jspf.server";
-import { parseJson } from "./lenient-json";
+import { parseJson, readJspf } from "./jspf.server";
 import { readM3u } from "./m3u";
 import { playlistFileErrors } from "./playlist-file";
 import { type FileSong, SongCollector } from "./song-collector";
