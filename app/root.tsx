@@ -4,12 +4,10 @@ import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
-  Link,
   Links,
   Meta,
   Outlet,
   Scripts,
-  useFetcher,
   useLoaderData,
   useLocation,
   useRouteError,
@@ -18,7 +16,7 @@ import {
 import { type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { signInPath } from "~/auth/return-path";
 import { useSlowNavigation } from "~/browser/navigation";
-import { useFocusAfterwards, useFocusOnScreen } from "~/browser/use-focus";
+import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
 import { useUnsavedInput } from "~/browser/use-unsaved-input";
 import { COMMUNITY_NAME, titled } from "~/community";
@@ -28,26 +26,21 @@ import { BottomBar, Navigation, PlainBar } from "~/components/layout/navigation"
 import { loadLater, PendingScreen } from "~/components/layout/pending-screen";
 import { ScriptGate, ScriptPreloads } from "~/components/layout/script-gate";
 import { ScrollPosition } from "~/components/layout/scroll-position";
+import { EndingStrip, PausedStrip } from "~/components/layout/strips";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
 import { loadShell } from "~/http/shell.server";
 import { currentLanguage } from "~/language/current";
 import { t } from "~/language/text";
-import { Trans } from "~/language/trans";
-import { EXPORT_PATH } from "~/models/account/export/export";
-import { PAUSE_PATH } from "~/models/account/leaving/pause";
-import { describeEnd, describeErasure, type Ending } from "~/models/community/ending";
 import { AGREEMENT_PATH } from "~/models/document/document";
 import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
-import { Button } from "~/ui/button";
 import { ViewerDatesContext } from "~/ui/date-time";
 import { Flash } from "~/ui/flash";
 import { CommunityHead } from "~/ui/frame/community-head";
 import { Nonce } from "~/ui/nonce";
 import { showToast, Toaster } from "~/ui/toast/toaster";
 import { Tooltips } from "~/ui/tooltip";
-import { ViewerField } from "~/ui/viewer-field";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css?url";
 
@@ -245,46 +238,6 @@ function NavigationProgress() {
           className="fixed left-0 top-0 z-progress h-[3px] w-full origin-left animate-[navigation-progress_10s_cubic-bezier(0.05,0.8,0.2,1)_both] bg-red motion-reduce:animate-none"
         />
       ) : null}
-    </div>
-  );
-}
-
-/** The strip on every page from a month before the community ends. Members have the way to their data in it. */
-function EndingStrip({ ending, isMember }: { ending: Ending; isMember: boolean }) {
-  return (
-    <aside aria-label={t("The end")} className="border-b bg-inset print:hidden">
-      <div className="page flex items-start justify-between text-sm">
-        <details className="min-w-0">
-          <summary className="py-3 font-semibold">{describeEnd(ending)}</summary>
-          <p className="max-w-prose pb-3">{describeErasure(ending)}</p>
-        </details>
-        {isMember ? (
-          <Link to={EXPORT_PATH} className="link ml-4 inline-block py-3">
-            <Trans
-              text="Download<span> Your Data</span>"
-              tags={{ span: <span className="max-sm:sr-only" /> }}
-            />
-          </Link>
-        ) : null}
-      </div>
-    </aside>
-  );
-}
-
-/** The strip on every page while the account is paused. The shared form would weigh on every page. */
-function PausedStrip() {
-  const sender = useFetcher();
-  // Only after this button: the one in the settings moves the focus to its sentence.
-  useFocusAfterwards("main", sender.state !== "idle");
-  return (
-    <div className="card cluster mb-4 justify-between p-4">
-      <p>{t("Your account is paused, so you're not in Discover.")}</p>
-      <sender.Form method="post" action={PAUSE_PATH}>
-        <ViewerField />
-        <Button name="paused" value="false" isPending={sender.state !== "idle"}>
-          {t("Resume")}
-        </Button>
-      </sender.Form>
     </div>
   );
 }

@@ -12,14 +12,10 @@ import {
 import { focusMain } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { LikeThis } from "~/components/member/like-this";
-import {
-  MemberDetails,
-  SharedShowLine,
-  TripLine,
-  VerifiedListenerBadge,
-} from "~/components/member/member-details";
+import { MemberDetails, SharedShowLine, TripLine } from "~/components/member/member-details";
 import { Poster } from "~/components/member/poster";
 import { ArtistNames } from "~/components/member/shared-artists";
+import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { WhyLink } from "~/components/member/why-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";

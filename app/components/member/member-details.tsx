@@ -1,10 +1,8 @@
-// What stands below a member's name: labeled lines, a trip, a show that both go to, and the badge of verified listeners.
+// What stands below a member's name: labeled lines, a trip, and a show that both go to
 
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
-import { Trans } from "~/language/trans";
-import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { describeShared, type SharedShow } from "~/models/show/show";
 import { showPath } from "~/models/show/show-path";
 import { Icon } from "~/ui/icon";
@@ -49,20 +47,4 @@ export function SharedShowLine({ show }: { show: SharedShow | null }) {
       </Link>
     </p>
   );
-}
-
-/** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
-export function VerifiedListenerBadge({ listener }: { listener: string }) {
-  return listener ? (
-    <p className="mt-1 flex items-start">
-      <Icon name="check" size={20} className="mr-1.5 flex-none text-green" />
-      <span>
-        <Trans
-          text="<link>Verified listener</link>: {listener}"
-          values={{ listener }}
-          tags={{ link: <Link to={VERIFIED_LISTENERS_HELP} className="link" /> }}
-        />
-      </span>
-    </p>
-  ) : null;
 }

@@ -19,10 +19,11 @@ import { Button, IconLink } from "~/ui/button";
 import { Badge } from "~/ui/card";
 import { Form, PostButton } from "~/ui/form";
 import { LikeThis } from "./like-this";
-import { SharedShowLine, TripLine, VerifiedListenerBadge } from "./member-details";
+import { SharedShowLine, TripLine } from "./member-details";
 import { PhotoStrip } from "./photo-strip";
 import { NamePlate } from "./poster";
 import { StartConversationButton } from "./start-conversation-button";
+import { VerifiedListenerBadge } from "./verified-listener";
 import { WhyLink } from "./why-link";
 
 /** What the top of a member's page shows. */

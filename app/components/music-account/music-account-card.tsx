@@ -3,7 +3,7 @@
 import { Link } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { VerifiedListenerBadge } from "~/components/member/member-details";
+import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { isUsernameService, musicServices } from "~/integrations/music-service";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";

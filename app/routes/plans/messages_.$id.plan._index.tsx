@@ -8,7 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/community";
 import { CancelPlan, DidYouMeet, HomeSafe, PlanActions } from "~/components/conversation/plan/plan-actions";
 import { PlanCard } from "~/components/conversation/plan/plan-card";
-import { PlanTime } from "~/components/conversation/plan/plan-line";
+import { PlanTime } from "~/components/conversation/plan/plan-time";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { t } from "~/language/text";

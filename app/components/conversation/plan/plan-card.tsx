@@ -7,7 +7,7 @@ import { Trans } from "~/language/trans";
 import type { PlanDto } from "~/models/conversation/plan/plan";
 import { showPath } from "~/models/show/show-path";
 import { DateTime } from "~/ui/date-time";
-import { PlanTime } from "./plan-line";
+import { PlanTime } from "./plan-time";
 
 type When = Pick<PlanDto, "date" | "time">;
 

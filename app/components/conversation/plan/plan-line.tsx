@@ -1,11 +1,10 @@
-// The plan of two in one line, below the head of their chat, and when they meet.
+// The plan of two in one line, below the head of their chat.
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import type { Chat } from "~/models/conversation/message";
-import type { PlanDto } from "~/models/conversation/plan/plan";
 import { planPath } from "~/models/conversation/plan/plan-path";
-import { DateTime } from "~/ui/date-time";
 import { Icon } from "~/ui/icon";
+import { PlanTime } from "./plan-time";
 
 /** Renders nothing without a plan. */
 export function PlanLine({ chat: { id, partner, plan, status } }: { chat: Chat }) {
@@ -27,14 +26,5 @@ export function PlanLine({ chat: { id, partner, plan, status } }: { chat: Chat }
         {asks ? <span className="link ml-3 flex-none">{t("Answer", { as: "button" })}</span> : null}
       </span>
     </Link>
-  );
-}
-
-/** The day and the time, which are those of the place. */
-export function PlanTime({ plan: { date, time } }: { plan: Pick<PlanDto, "date" | "time"> }) {
-  return (
-    <>
-      <DateTime at={date} as="weekday" /> · <DateTime at={`${date}T${time}`} as="clockOfDay" />
-    </>
   );
 }
