@@ -1,4 +1,4 @@
-// The alike artists of a count, in memory.
+// The alike artists of one count of the statistics, in memory.
 import type { AlikePairs } from "./alike";
 
 export type AlikeTable = {
@@ -6,7 +6,7 @@ export type AlikeTable = {
   pairsOf: (artists: Iterable<number>) => AlikePairs;
 };
 
-/** Makes the table of rows in the order of their artists. Every pair comes in both orders. */
+/** Makes the table from rows in the order of their artists. Every pair comes in both orders. */
 export function makeAlikeTable(rows: AlikePairs): AlikeTable {
   const starts = new Uint32Array((rows.at(-1)?.artist ?? 0) + 2);
   const others = Uint32Array.from(rows, ({ other }) => other);
