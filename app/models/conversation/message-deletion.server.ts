@@ -4,7 +4,7 @@ import { conversation, message } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
 import { inArray, type SQL } from "drizzle-orm";
 
-/** How many are deleted in one go: each takes about a millisecond, because its words leave the index too. */
+/** How many are deleted at once: each takes about a millisecond, because its words leave the index, too. */
 const MESSAGES = 5;
 
 /** Deletes the messages of all conversations for which this is true. */

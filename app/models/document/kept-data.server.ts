@@ -1,4 +1,4 @@
-// What is kept about a member, in words: those of every table in the inventory, in groups.
+// What is kept about a member, in words: the inventory's tables in groups.
 
 import { dataInventory, type KeptGroupName, type KeptWords } from "db/data-inventory";
 import { COMMUNITY_NAME } from "~/community";
@@ -114,7 +114,7 @@ const groups: Record<KeptGroupName, { title: Message; why: Message; until: Messa
   },
 };
 
-/** What is kept, and what becomes of it. */
+/** What is kept, and what happens to it. */
 export function describeKeptData(): KeptData {
   const tables = Object.values(dataInventory).flatMap((table: Partial<KeptWords> & { columns: object }) =>
     table.keeps ? [{ ...table, keeps: table.keeps }] : [],
@@ -136,7 +136,7 @@ export function describeKeptData(): KeptData {
   };
 }
 
-/** What an export leaves out of a table: all of it, or what its words say. */
+/** What an export leaves out of a table: all of it, or what the inventory's words say. */
 function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: object }): Message[] {
   const isExported = Object.values(columns).some((answer: string) => answer.includes("exported"));
   if (isExported) return unexported === undefined ? [] : [unexported];

@@ -35,7 +35,7 @@ export async function getWhy(viewer: Member, id: number): Promise<Why | undefine
 }
 
 /**
- * The viewer's score with another member with everything it follows from; undefined if they can't see that member, and while
+ * The viewer's score with another member and everything it follows from; undefined if they can't see that member, or while
  * either has no preferences.
  */
 export async function getScoreSheet(viewer: Member, id: number): Promise<ScoreSheet | undefined> {

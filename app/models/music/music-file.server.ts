@@ -1,4 +1,4 @@
-// A member's artists and play counts, as a file that they can take along.
+// A member's artists and play counts, as a file to download.
 import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
 import { asc, eq } from "drizzle-orm";

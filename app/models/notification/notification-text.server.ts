@@ -1,4 +1,4 @@
-// What notifications about message requests, games and music connections say.
+// What notifications about message requests, plans, alerts, games and music accounts say.
 
 import type { musicAccount, triviaGame } from "db/schema";
 import { describeDate, toDate, toTime } from "~/days";
@@ -24,7 +24,7 @@ export function wordPlan({ place, day, minutes }: ToldPlan): string {
   return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
 }
 
-/** What a notification about a plan says: what the other has done with it, or how it stands. */
+/** What a notification about a plan says: what the other has done with it, or its state. */
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
   const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled")
@@ -47,7 +47,7 @@ export function describePlanNews(told: ToldPlan, name: string, memberId: number)
     : t("{name} proposes a plan: {plan}.", { name, plan: wordPlan(told) });
 }
 
-/** What a notification about people says whom alerts have found; `name` is that of one of them. */
+/** What a notification about people found by alerts says; `name` is that of one of them. */
 export function describeTold(told: ToldPeople | null, name: string): string {
   const { people = 1, artist, show } = told ?? {};
   if (people > 1)
@@ -86,7 +86,7 @@ function describeResult(
     : t("{name} beat you at trivia.", { name });
 }
 
-/** What a notification about the new artists of a connection says. */
+/** What a notification about a music account's new artists says. */
 export function describeNewArtists({
   service,
   period,

@@ -1,4 +1,4 @@
-// Pictures that nothing shows anymore, and the removal of their files.
+// Removing pictures that nothing shows anymore, with their files.
 import { db } from "db/client.server";
 import {
   catalogRelease,
@@ -17,7 +17,7 @@ import { storage } from "~/integrations/storage.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import type { PendingUse } from "./upload";
 
-/** How long an uploaded picture that nothing shows stays there for its member to use. */
+/** How long an uploaded picture that nothing shows is kept for its member to use. */
 const ORPHAN_MS = HOUR_MS;
 
 const SWEEP_ROWS = 100;
@@ -31,8 +31,8 @@ export const pendingColumns: Record<Exclude<PendingUse, "more">, Column> = {
 };
 
 /**
- * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures that a
- * crash left half stored or half removed, those of members who have left, and those of expired evidence.
+ * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures half stored or
+ * half removed in a crash, those of members who have left, and those of expired evidence.
  */
 export async function removeOrphanedPictures() {
   const cutoff = Date.now() - ORPHAN_MS;
@@ -62,7 +62,7 @@ export async function removeOrphanedPictures() {
   }
 }
 
-/** Deletes the row last, so that no file is left without one. */
+/** Deletes the files first, so that none is left without a row. */
 export async function removeFiles(id: string) {
   await Promise.all([...SQUARE_SIZES, ...BANNER_SIZES].map((size) => storage.remove(pictureFile(id, size))));
   await db.delete(picture).where(eq(picture.id, id));

@@ -1,4 +1,4 @@
-// Copies of playlists: a member's own, of one that they can see.
+// Copies of playlists: a member's own copy of a playlist that they can see.
 import { randomUUID } from "node:crypto";
 import { playlist } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -11,10 +11,9 @@ import { summaries, toPlaylistDto } from "./playlist-list.server";
 import { listSongTexts } from "./song-list.server";
 
 /**
- * Copies the songs of a playlist that the member can see, under this name or its own; a repeat with the same id returns the
- * copy that was made before. Description and cover stay with the original. Refuses a playlist that the member can't see
- * (absent), more than 200 playlists and an id that is taken (conflict), and more than 20 an hour, counted with new playlists
- * (too-many).
+ * Copies the songs of a playlist that the member can see, under this name or the original's; a repeat with the same id returns
+ * the first copy. Description and cover aren't copied. Refuses a playlist that the member can't see (absent), more than 200
+ * playlists and an id that is taken (conflict), and more than 20 an hour, counted with new playlists (too-many).
  */
 export async function copyPlaylist(
   memberId: number,

@@ -1,5 +1,5 @@
-// The question of the day: one about music, the same for everybody here. Days are those of UTC, as everywhere in the app: it
-// changes for all at one moment, wherever they live.
+// The question of the day: about music, and the same for everybody. Days are in UTC, as everywhere in the app, so that it
+// changes for all at the same moment.
 import { type Anthem, type DailyAnswer, QUESTIONS, type QuestionId } from "db/column-types";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { type Message, msg, t } from "~/language/text";
@@ -109,7 +109,7 @@ export type QuestionDto = {
   answer: AnswerDto | null;
   /** `reportId` names the answer in a report. */
   answers: { user: MemberCardDto; answer: AnswerDto; reportId: string }[];
-  /** Whether others can see the member's answer, and so the member theirs. */
+  /** Whether others can see the member's answer, and the member theirs. */
   isSeen: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A show in words: the names of its artists, and the line that a message quotes, a report is about, and a moderator's case is called.
+// A show in words: the names of its artists, and the line that messages, reports and moderators' cases use.
 import { db } from "db/client.server";
 import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";

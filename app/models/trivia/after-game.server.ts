@@ -7,7 +7,7 @@ import { findConversationsWith } from "~/models/conversation/list/conversation-l
 import { pairOf } from "~/models/pair.server";
 import { type AfterGame, type GameDto, getPlayers, wasPlayed } from "./trivia";
 
-/** Where a game leads a player; undefined before it has a result, and if they don't see the opponent any more. */
+/** Where a game leads a player; undefined before it has a result, and if they can't see the opponent any more. */
 export async function findAfterGame(memberId: number, game: GameDto): Promise<AfterGame | undefined> {
   if (!wasPlayed(game)) return undefined;
   const opponentId = Number(getPlayers(game, String(memberId)).opponent.id);

@@ -6,7 +6,7 @@ export const WAITING = msg("You can't use this until you've been let in. {path} 
   path: WAITING_PATH,
 });
 
-/** What can be missing, in the order in which it is done. */
+/** What can be missing, in the order in which members do it. */
 export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];

@@ -1,4 +1,4 @@
-// Files that no message has any more, and their removal.
+// Removing files that no longer belong to a message.
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS } from "db/column-types";
 import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
@@ -36,7 +36,7 @@ export async function removeUnusedAttachments(now = Date.now()): Promise<void> {
   }
 }
 
-/** Deletes the row last, so that no file is left without one. */
+/** Deletes the files first, so that none is left without a row. */
 export async function removeAttachment(row: typeof attachment.$inferSelect): Promise<void> {
   await Promise.all(attachmentFiles(row).map((name) => storage.remove(name)));
   await db.delete(attachment).where(and(eq(attachment.id, row.id), eq(attachment.file, row.file)));
@@ -70,7 +70,7 @@ export function wasSent(): SQL {
   return hasRow(message, hasIt);
 }
 
-/** Takes the files from a member's messages; those that say nothing else become deleted ones. */
+/** Removes the files from a member's messages; messages that say nothing else become deleted ones. */
 export async function detachFrom(memberId: number): Promise<void> {
   const owned = db.select({ id: attachment.id }).from(attachment).where(eq(attachment.ownerId, memberId));
   const isDetached = and(

@@ -1,4 +1,4 @@
-// The files of messages: stored before their message, and read by both members of its conversation.
+// The files of messages: stored before their message, and readable by both members of its conversation.
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
@@ -15,7 +15,7 @@ import { type PhotoSize, photoFile } from "./attachment";
 import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
 import { voiceTypeOf } from "./voice";
 
-/** How much one member stores in a day: a hundred notes of a minute as browsers record them. */
+/** How many bytes a member can store in a day: a hundred one-minute notes as browsers record them. */
 const DAY_BYTES = 100_000_000;
 const FULL_DAY_RETRY_HOURS = 1;
 
@@ -95,11 +95,11 @@ async function rejectFullDay(ownerId: number, added: number): Promise<void> {
   throw new Refusal("too-many", message, {}, (FULL_DAY_RETRY_HOURS * HOUR_MS) / 1000);
 }
 
-/** A file with its media type, and a tag that tells it from all others. */
+/** A file with its media type and ETag. */
 export type AttachmentFile = { bytes: Uint8Array<ArrayBuffer>; tag: string; type: string };
 
 /**
- * A voice note, or one of the files of a photo, in a conversation that the member may open; undefined for another, and for a
+ * A voice note, or one of the files of a photo, in a conversation that the member may open; undefined for any other and for a
  * deleted one.
  */
 export async function getAttachmentFile(

@@ -1,4 +1,4 @@
-// What the bytes of Opus and AAC say about themselves.
+// Reads what Opus and AAC packets say about themselves.
 
 /** How the packets of a track are to be decoded. */
 export type TrackConfig = Pick<
@@ -6,7 +6,7 @@ export type TrackConfig = Pick<
   "codec" | "numberOfChannels" | "sampleRate" | "description"
 >;
 
-/** The ten milliseconds that Opus decoders drop at the beginning, in samples of 48 kHz, as encoders write it. */
+/** The samples at 48 kHz that Opus decoders drop at the beginning, as encoders write it. */
 const PRE_SKIP = 312;
 const OPUS_HZ = 48_000;
 
@@ -15,7 +15,7 @@ const SILK_MS = [10, 20, 40, 60];
 const HYBRID_MS = [10, 20];
 const CELT_MS = [2.5, 5, 10, 20];
 
-/** How long an Opus packet lasts, in seconds, by its first bytes; 0 for one that is none (RFC 6716, section 3.2). */
+/** How long an Opus packet lasts, in seconds, by its first bytes; 0 for an invalid one (RFC 6716, section 3.2). */
 export function opusSeconds([first, second]: Uint8Array): number {
   if (first === undefined) return 0;
   const config = first >> 3;
@@ -44,13 +44,13 @@ export function opusHead({ numberOfChannels }: TrackConfig): TrackConfig | undef
 const AAC_HZ = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ];
-/** AAC-LC, and the two of HE-AAC, which a decoder finds by itself in what AAC-LC carries. */
+/** AAC-LC, and the two kinds of HE-AAC, whose extensions a decoder detects inside AAC-LC. */
 const LC = 2;
 const HE = [5, 29];
 
 /**
  * A header of our own for AAC sound, as AAC-LC at the rate of its core; undefined for other kinds and for more than two
- * channels. A packet is 1,024 samples at that rate.
+ * channels. A packet has 1,024 samples at that rate.
  */
 export function aacConfig({ description }: TrackConfig): TrackConfig | undefined {
   if (!description) return undefined;

@@ -26,11 +26,11 @@ import { Refusal } from "~/refusal";
 import { VOICE_SECONDS, type VoiceFormat, voiceErrors } from "./voice";
 import { aacConfig, opusHead, opusSeconds, type TrackConfig } from "./voice-codecs.server";
 
-/** A recorder stops a little late. */
+/** Recorders stop a little late. */
 const TOLERANCE_SECONDS = 1;
 const MOST_CHANNELS = 2;
 
-/** What becomes of a codec: the container we write, and how long a packet lasts in seconds, by its own bytes. */
+/** How a codec is rewrapped: the container we write, and the duration of a packet in seconds, from its own bytes. */
 type Rewrap = {
   format: VoiceFormat;
   output: () => OutputFormat;
@@ -85,7 +85,7 @@ export async function rewrapRecording(path: string): Promise<Recording> {
     return await rewrap(bytes);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The library throws all sorts of errors at what is no recording.
+    // The library throws all sorts of errors at files that aren't recordings.
     throw new Refusal("invalid", voiceErrors.notOne);
   }
 }
@@ -118,7 +118,7 @@ async function rewrap(bytes: Uint8Array): Promise<Recording> {
   };
 }
 
-/** Packets with times of our own: a pause stays one, and none begins before the one before it ends. */
+/** Packets with times of our own: pauses are kept, and no packet begins before the previous one ends. */
 async function readPackets(
   track: InputAudioTrack,
   secondsOf: (packet: EncodedPacket) => number,

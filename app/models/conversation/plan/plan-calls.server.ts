@@ -1,4 +1,4 @@
-// What is said about plans when their time comes: a reminder the day before, "Home safe?", and the day after whether the two met.
+// The notifications about plans: a reminder the day before, "Home safe?", and the day after whether the two met.
 import { db } from "db/client.server";
 import { conversation, notificationSettings, plan, planLink } from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
@@ -14,12 +14,10 @@ import { isInForce } from "./plan.server";
 import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
-/** When both are reminded and asked, in hours after midnight. */
+/** The hour of the day at which both are reminded and asked. */
 const CALL_HOUR = 10;
 
-/**
- * The time zone of a plan: its members have named where they live, and meet there. Whoever proposed it comes first.
- */
+/** The time zone of a plan: its members have said where they live, and meet there. The one who proposed it comes first. */
 const timeZone = sql<string | null>`coalesce(
   (select ${notificationSettings.timeZone} from ${notificationSettings}
     where ${notificationSettings.memberId} = ${plan.proposedBy}),
@@ -35,7 +33,7 @@ export async function callAboutPlans(now = Date.now()): Promise<void> {
     const local = clockTime(now, zone);
     const day = Math.floor(local / DAY_MS);
     if (local % DAY_MS < CALL_HOUR * HOUR_MS) continue;
-    // What was agreed later needs no reminder.
+    // Plans agreed on later than this need no reminder.
     const since = new Date(momentOf(day * DAY_MS + CALL_HOUR * HOUR_MS, zone));
     const isDue = and(isStill, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
     await callAll("planReminder", and(isDue, isIn(zone)), now);
@@ -63,7 +61,7 @@ function isIn(zone: string | null): SQL {
   return sql`${timeZone} is ${zone}`;
 }
 
-/** Calls the members of plans a few at a time, each once by one machine. */
+/** Notifies the members of plans, a few plans at a time, each once by one machine. */
 async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined, now: number): Promise<void> {
   const calledAt = kind === "planReminder" ? "remindedAt" : "askedAt";
   for (let called = BATCH; called === BATCH; )
@@ -86,16 +84,16 @@ async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined,
     });
 }
 
-/** True for conversations in which the two can plan something, whoever asks. */
+/** True for conversations in which the two can plan something, whichever of them asks. */
 function isOpen(): SQL | undefined {
-  // What one of the two can open, the other can too once it is accepted.
+  // Once it is accepted, both can open what one of them can.
   return and(canOpen(conversation.lowId), isNull(conversation.closedAt), hasBothMembers());
 }
 
-/** Asks those whose time has come whether they are home, on their devices and by mail. */
+/** Asks members whose time has come whether they are home, on their devices and by mail. */
 export async function askWhetherHome(now = Date.now()): Promise<void> {
   const isDue = isDueToAsk(new Date(now));
-  // Nothing is written, and nobody waits, in a minute without a question.
+  // A minute without a question writes nothing, so that nobody waits.
   if (!(await db.$count(planLink, isDue))) return;
   for (let asked = BATCH; asked === BATCH; ) asked = await transaction((tx) => askSome(tx, new Date(now)));
 }
@@ -121,7 +119,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
     .limit(BATCH);
   const ids = due.map(({ link }) => link.id);
   await tx.update(planLink).set({ askedAt: now }).where(inArray(planLink.id, ids));
-  // Whoever has told several friends is asked once.
+  // A member who has told several friends is asked once.
   const wanted = new Map(
     due.filter(({ isWanted }) => isWanted).map(({ link }) => [`${link.planId} ${link.memberId}`, link]),
   );

@@ -1,8 +1,7 @@
-// Where a plan stands, by its row.
+// The state of a plan, computed from its row.
 import type { plan } from "db/schema";
 import type { PlanState } from "./plan";
 
-/** Where a plan stands. */
 export function stateOf({
   cancelledAt,
   declinedAt,

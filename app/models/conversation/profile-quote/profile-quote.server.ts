@@ -1,4 +1,5 @@
-// Quotes of a profile: read when they are made, shown with their photo, and kept from both once a moderator has removed them.
+// Quotes of a profile: read when they are made, shown with their photo, and hidden from both members once a moderator has
+// removed them.
 
 import { db } from "db/client.server";
 import { conversation, member, message, messageVersion, show } from "db/schema";
@@ -22,7 +23,7 @@ import { questionIn } from "./quoted-question";
 const PROFILE_QUOTE = "profile_quote";
 
 /**
- * What a quote of a member's profile says at present. Refuses a photo or an answer that the profile doesn't show to the viewer
+ * What a quote of a member's profile currently says. Refuses a photo or an answer that the profile doesn't show to the viewer
  * (invalid, at `quote`).
  */
 export async function readQuote(
@@ -77,7 +78,7 @@ function goneRefusal(message: Message): Refusal {
   return invalidAt("quote", message);
 }
 
-/** Takes the words of shows that a moderator has removed out of messages, and the links of those that are erased. */
+/** Removes from messages the names of shows that a moderator removed, and the links of shows that were erased. */
 export async function withQuotedShows(messages: MessageDto[]): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ messageType, metadata }) =>
     messageType === PROFILE_QUOTE && metadata.type === "show" ? (metadata.showId ?? []) : [],
@@ -102,7 +103,7 @@ export async function withQuotedShows(messages: MessageDto[]): Promise<MessageDt
   });
 }
 
-/** Adds the quoted photos to messages, unless their members have removed them or have left. */
+/** Adds the quoted photos to messages, unless their owners have removed them or have left. */
 export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ id, messageType, metadata }) =>
     messageType === PROFILE_QUOTE && metadata.type === "photo" ? [id] : [],
@@ -128,7 +129,7 @@ export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageD
   });
 }
 
-/** Keeps the answers that others have quoted from a member, of one type, out of their messages, or shows them again. */
+/** Hides the answers of one type that others have quoted from a member, or shows them again. */
 export async function hideQuotedAnswers(
   tx: Tx,
   memberId: number,
@@ -142,7 +143,7 @@ export async function hideQuotedAnswers(
   for (const statement of changeQuotedAnswers(tx, memberId, [type], change)) await tx.run(statement);
 }
 
-/** The statements that erase what others have quoted from the answers of a member who is erased. */
+/** The statements that erase what others have quoted from an erased member's answers. */
 export function eraseQuotedAnswers(memberId: number) {
   const erase = (metadata: Column) => sql`json_remove(${metadata}, '$.answer')`;
   return changeQuotedAnswers(db, memberId, ["prompt", "answer"], erase);
@@ -177,8 +178,8 @@ function changeQuotedAnswers(
 }
 
 /**
- * True for messages that quote a profile. The type stands in the statement: with a bound one, SQLite plans the statement anew
- * each time it runs, to find out whether the index of quotes serves it.
+ * True for messages that quote a profile. The type is part of the SQL text: with a bound one, SQLite plans the statement at
+ * each run, to find out whether the index of quotes can be used.
  */
 export function isProfileQuote({ messageType }: typeof message | typeof messageVersion): SQL {
   return sql`${messageType} = 'profile_quote'`;

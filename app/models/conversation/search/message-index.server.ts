@@ -1,16 +1,16 @@
-// Keeps the full-text index of messages. Indexing with each post would slow posts down, so a job does it a moment later;
-// until then a search reads the messages themselves. What is erased leaves the index with its message, by a trigger.
+// Keeps the full-text index of messages. Indexing each post would slow posts down, so a job does it a moment later; until then
+// a search reads the messages themselves. A trigger removes erased messages from the index.
 import { db } from "db/client.server";
 import { conversation, message, unindexedMessage } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { desc, eq, gte, sql } from "drizzle-orm";
 import { indexedWords } from "./message-words";
 
-/** How many messages, and letters of them, are indexed in one go, while others wait. */
+/** How many messages, and characters of them, are indexed at once, while others wait. */
 const BATCH = 100;
 const BATCH_LETTERS = 20_000;
 
-/** Indexes up to 100 messages or 20,000 letters, the newest first; returns whether there may be more. */
+/** Indexes up to 100 messages or 20,000 characters, the newest first; returns whether there may be more. */
 export async function indexMessages(): Promise<boolean> {
   const [first] = await db.select().from(unindexedMessage).limit(1);
   if (!first) return false;

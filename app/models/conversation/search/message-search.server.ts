@@ -1,4 +1,4 @@
-// Searches a member's messages with the full-text index, and those that it doesn't have yet.
+// Searches a member's messages by the full-text index, and reads those that it doesn't have yet.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
@@ -12,9 +12,9 @@ import { type FoundMessage, type MessageSearch, makeExcerpt } from "./message-se
 import { hasWords, toMatchExpression } from "./message-words";
 
 const PAGE_SIZE = 20;
-/** How many messages a page looks at, also where most of them are in conversations that have ended. */
+/** How many messages a page looks at, even if most of them are in conversations that have ended. */
 const LOOKED_AT = 500;
-/** How many letters of messages that aren't indexed yet are read before other requests get a turn. */
+/** How many characters of messages that aren't indexed yet are read before other requests get a turn. */
 const LETTERS_PER_TURN = 50_000;
 
 /**

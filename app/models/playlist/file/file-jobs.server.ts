@@ -6,7 +6,7 @@ import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { PlaylistFile } from "./reading.server";
 
-/** `encoding` is what the member says the letters are. */
+/** `encoding` is the member's choice. */
 export type PlaylistJob = {
   source: { path: string } | { text: string };
   filename: string;
@@ -25,12 +25,12 @@ const playlistWorkers = createFilePool<PlaylistJob>("playlist", {
   memoryMb: MEMORY_MB,
 });
 
-/** The members whose file is read, or waits for that. */
+/** The members whose file is being read or waits. */
 const reading = new Set<number>();
 
 /**
- * Reads a member's file. Refuses what is no playlist or is damaged (invalid), a second file at a time (conflict), and as
- * `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
+ * Reads a member's file. Refuses files that aren't playlists or are damaged (invalid), a second file at a time (conflict), and
+ * as `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
  */
 export async function readMemberFile(memberId: number, job: PlaylistJob): Promise<PlaylistFile> {
   if (reading.has(memberId)) throw new Refusal("conflict", playlistFileErrors.busy);

@@ -12,7 +12,7 @@ import { completeSong } from "./song-path";
 /** Where ListenBrainz keeps its own details of a playlist; its annotations are HTML. */
 const LISTENBRAINZ = "https://musicbrainz.org/doc/jspf#playlist";
 
-/** More than four megabytes of songs have. */
+/** More than four megabytes can hold. */
 const MOST_TRACKS = 100_000;
 
 const text = z.unknown().transform((value) => {

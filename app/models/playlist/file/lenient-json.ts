@@ -1,12 +1,12 @@
-// JSON as programs write it that put texts together by hand.
+// JSON as written by programs that assemble it by hand.
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 
-/** Control characters, which no text of JSON may hold as they are; between texts they are spaces. */
+/** Control characters, which JSON forbids inside strings; between strings they are spaces. */
 const CONTROL = /\p{Cc}/gu;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi;
 
-/** Parses JSON, whatever its texts have of control characters and backslashes. Refuses (invalid) what is broken otherwise. */
+/** Parses JSON whose strings may have control characters and stray backslashes. Refuses what is broken otherwise (invalid). */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,4 +1,4 @@
-// What the forms of a case show: a question's and a note's.
+// The data of a case's forms: a question's and a note's.
 import { db } from "db/client.server";
 import { moderationCase } from "db/schema";
 import { and, eq } from "drizzle-orm";

@@ -1,5 +1,5 @@
-// The list of cases: those with a clock, those with news for the moderator, then the most severe. In each of these, notices that
-// name nothing here come last.
+// The list of cases: those with a deadline, those with news for the moderator, then the most severe. Within each of these,
+// notices that name nothing here come last.
 import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
 import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
@@ -15,8 +15,8 @@ import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 const PAGE_SIZE = 25;
 
 /**
- * The tiers, first to last: cases with a clock, others with news for the moderator, and the rest by severity. Anybody can open
- * those without a member, so that these have a tier of their own behind each other one.
+ * The tiers, first to last: cases with a deadline, others with news for the moderator, and the rest by severity. Anybody can
+ * open cases without a member, so these have a tier of their own after each.
  */
 const TIERS = [
   { kind: "clock", isNamed: true },
@@ -30,9 +30,9 @@ const TIERS = [
 type Tier = (typeof TIERS)[number];
 
 /**
- * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member
- * has answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first, and of each
- * those without a member last. Leaves out the case about the moderator.
+ * Open cases, 25 per page, with the next page's cursor: first those with a deadline by date, then those whose member has
+ * answered or whose opinion the moderator is asked for, then the others by severity; each oldest first, and in each those
+ * without a member last. Leaves out the case about the moderator.
  */
 export async function listCases(
   moderatorId: number,

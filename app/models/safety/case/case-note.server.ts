@@ -12,7 +12,7 @@ import { listColleagues } from "./colleague.server";
 import { NOTES_MAX } from "./talk";
 
 /**
- * Writes a note on an open case. Whoever has claimed the case can ask another moderator for an opinion with it.
+ * Writes a note on an open case. The moderator who has claimed the case can use it to ask another moderator for an opinion.
  * Refuses an unknown case (absent), one that is decided or reported by the moderator, asking in one that they haven't claimed,
  * a fifty-first note (conflict), and asking someone who can't act in the case (invalid).
  */

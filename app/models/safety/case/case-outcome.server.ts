@@ -54,10 +54,10 @@ export async function decideCase(moderatorId: number, id: string, decided: Sanct
 
 const NO_REPLY = msg("Tell whoever sent the notice what you decided and why");
 
-/** The hashes of photos by their ids, as `photoIdOf` names them. */
+/** The hashes of photos, by the ids that `photoIdOf` returns. */
 type Hashes = Map<string, string[]>;
 
-/** Decides a case if the hashes of all photos that it removes are known; returns the ids of those whose aren't. */
+/** Decides a case if the hashes of all photos to remove are known; returns the ids of those that are missing. */
 async function decideWith(
   moderatorId: number,
   id: string,
@@ -107,7 +107,7 @@ async function decideWith(
   });
 }
 
-/** The hashes of a photo of a case's member: of a picture or, by its message, of a photo in a chat. None of anything else. */
+/** The hashes of a photo of a case's member: of a picture or, by its message, of a photo in a chat. Empty for anything else. */
 async function hashPhoto(caseId: string, id: string): Promise<string[]> {
   const isTheirs = (ownerId: Column) =>
     hasRow(moderationCase, and(eq(moderationCase.id, caseId), eq(moderationCase.memberId, ownerId)));

@@ -1,4 +1,5 @@
-// Questions to the member a case is about, and the member's answers. Neither names a moderator or a reporter to the member.
+// Questions to the member a case is about, and the member's answers. The member doesn't see the names of moderators or
+// reporters.
 import { db } from "db/client.server";
 import { caseMessage, member, moderationCase } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -14,9 +15,9 @@ import { addCaseMessage } from "./case-talk.server";
 import { QUESTIONS_MAX, type Questions } from "./talk";
 
 /**
- * Asks the member of a case that the moderator has claimed, who is notified.
- * Refuses an unknown case (absent), one that is decided, not claimed by the moderator or reported by them, a member who is
- * gone, and a question while another waits or after five (conflict).
+ * Asks the member of a case that the moderator has claimed, and notifies them. Refuses an unknown case (absent), one that is
+ * decided, not claimed by the moderator or reported by them, a member who is gone, and a question while another waits or after
+ * five (conflict).
  */
 export async function askMember(
   moderatorId: number,
@@ -56,8 +57,8 @@ async function findMember(tx: Tx, memberId: number | null): Promise<number> {
 }
 
 /**
- * Answers a question to the member, once.
- * Refuses a question to someone else (absent), one that is answered, and one in a closed case (conflict).
+ * Answers a question to the member, once. Refuses a question to someone else (absent), one that is answered, and one in a
+ * closed case (conflict).
  */
 export async function answerQuestion(memberId: number, { question, answer }: AnswerInput): Promise<void> {
   await transaction(async (tx) => {

@@ -13,12 +13,12 @@ export const NOTES_MAX = 50;
 /** What a case says while a question waits. */
 export const WAITING = msg("Waiting for an answer");
 
-/** Why a moderator who has asked for it can't decide alone. */
+/** Why a moderator who has asked for an opinion can't decide yet. */
 export const NEEDS_NOTE = msg(
   "You asked for a second opinion, so you can decide once another moderator has written a note.",
 );
 
-/** A question, which has its author for moderators only, or the answer. */
+/** A question, with its author for moderators only, or an answer. */
 type Said = { id: number; kind: "question" | "answer"; content: string; createdAt: string };
 
 /** A note that only moderators read; `asked` is the moderator whose opinion it asks for. */
@@ -31,8 +31,8 @@ type Note = {
   createdAt: string;
 };
 
-/** All that is said in a case, oldest first, as moderators read it. */
+/** All questions, answers and notes of a case, oldest first, as moderators read them. */
 export type CaseTalk = { said: (Said & { author: string | null })[]; notes: Note[] };
 
-/** The questions to a member in one case with their answers, and the question that waits for one. */
+/** The questions to a member in one case with their answers, and the one that waits for an answer. */
 export type Questions = { caseId: string; isOpen: boolean; said: Said[]; waitingId: number | null };

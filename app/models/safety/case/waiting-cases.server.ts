@@ -1,4 +1,4 @@
-// What waits for moderators: cases and newcomers are counted in their navigation, and they are mailed about old cases.
+// Moderators' work: cases and newcomers are counted in their navigation, and old cases are mailed to them.
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { member, moderationCase, staff } from "db/schema";
@@ -37,7 +37,7 @@ const selectToModerate = once(() => {
     .prepare();
 });
 
-/** Mails the moderators how many cases have been open for a day, once a day at most for the whole deployment. */
+/** Mails the moderators how many cases have been open for a day; at most once a day in the whole deployment. */
 export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
   if (!env.mail) return;
   await transaction(async (tx) => {

@@ -14,9 +14,10 @@ const NOTHING_THERE = msg("There's no member, photo, playlist or message at this
 
 /**
  * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind
- * this address, with a snapshot, and with it those that say the same. The notes go with the last of them. Returns
- * whether the case still has others. The member's case is out of their sight if they are the member. Refuses an unknown case or
- * notice and a case with a member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
+ * this address, with a snapshot, together with the notices that say the same. The notes move with the last of them. Returns
+ * whether the case still has others. If the moderator is that member, they can't see the member's case. Refuses an unknown case
+ * or notice and a case with a member (absent), one that isn't theirs (conflict), and an address that leads to nothing
+ * (invalid).
  */
 export async function assignCase(
   moderatorId: number,
@@ -57,7 +58,7 @@ export async function assignCase(
       .update(report)
       .set({ caseId, reportedId: memberId, subject: about.subject, subjectId: about.id })
       .where(sql`${report.id} in (select value from json_each(${ids}))`);
-    // The others are about the same at the same moment.
+    // The others are about the same thing at the same moment.
     const [oldest] = alike;
     if (oldest)
       await keepEvidence(tx, {

@@ -6,13 +6,13 @@ import { invalidAt } from "~/refusal";
 const RULES = "rules";
 const GONE = msg("Choose a section from your rules");
 
-/** The headings of the operator's rules, in the language of the original, whoever decides about whom; none without rules. */
+/** The headings of the operator's rules, always in the language of the original; empty without rules. */
 export function listRuleSections(): string[] {
   const rules = findOriginal(RULES);
   return rules ? listHeadings(rules) : [];
 }
 
-/** The statement that a member reads, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
+/** The statement for the member, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
 export function citeSection({ section, statement }: { section?: string; statement: string }): string {
   if (!section) return statement;
   if (!listRuleSections().includes(section)) throw invalidAt("section", GONE);
