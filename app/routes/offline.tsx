@@ -6,7 +6,7 @@ import { staticPage } from "~/http/static/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import stylesUrl from "~/styles/app.css?url";
 
-/** Kept by the service worker for when there is no connection. */
+/** Kept by the service worker for times without a connection. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const theme = (await getTheme(request)) ?? undefined;
   return staticPage(

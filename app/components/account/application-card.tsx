@@ -1,4 +1,4 @@
-// What a newcomer who has to be let in is asked, and what became of it.
+// The operator's question to a newcomer who has to be let in, their answer, and the outcome.
 import { BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
@@ -6,7 +6,7 @@ import { ANSWER_MAX, type Application } from "~/models/account/waiting/applicati
 import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 
-/** `hasMail` says that the outcome comes by email too. */
+/** `hasMail` says that the outcome also comes by email. */
 export function ApplicationCard({ question, answer, refusal, hasMail }: Application & { hasMail: boolean }) {
   if (refusal)
     return (

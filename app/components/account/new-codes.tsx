@@ -8,7 +8,7 @@ import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 
-/** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
+/** Download works without scripts, Copy if the browser can copy. `next` is the page to continue to. */
 export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const ref = useFocusOnMount<HTMLHeadingElement>(true);
   const heading = t("{community} recovery codes. Each works once.", { community: COMMUNITY_NAME });

@@ -1,11 +1,11 @@
-// The groups of the settings: links to its pages, each with what is set there, and what else can be set.
+// The groups of the settings: links to pages, each with its current setting, and other rows.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { matchesSearch } from "~/models/account/settings-search";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 
-/** A row of the settings; `words` are what the search finds it by. */
+/** A row of the settings; `words` are what the search looks in. */
 export type SettingsRow = { key: string; words: string; row: ReactNode };
 
 /** A group of the settings; `words` find all its rows. */
@@ -16,7 +16,7 @@ export function findRows({ title, words = "", rows }: SettingsGroup, query: stri
   return rows.filter((row) => matchesSearch(query, `${title} ${words} ${row.words}`));
 }
 
-/** A card of the settings with the rows that `query` finds; nothing where it finds none. */
+/** A card of the settings with the rows that `query` finds; renders nothing without any. */
 export function SettingsCard({ query, ...group }: SettingsGroup & { query: string }) {
   const found = findRows(group, query);
   if (!found.length) return null;
@@ -33,7 +33,7 @@ export function SettingsCard({ query, ...group }: SettingsGroup & { query: strin
   );
 }
 
-/** A row that leads to a page of the settings. `text` says what is set there now, or what the page is for. */
+/** A row that leads to a page of the settings. `text` is the current setting, or what the page is for. */
 export function settingsLink({
   to,
   label,

@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { WithoutScripts } from "~/ui/without-scripts";
 
-/** A GET form; where scripts run, `onSearch` is given what is typed. */
+/** A GET form; with scripts, `onSearch` gets the text while it is typed. */
 export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <Form

@@ -9,7 +9,7 @@ import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import type { SignInMethods } from "~/models/account/sign-in/sign-in-methods";
 import { type SettingsGroup, settingsLink } from "./settings-card";
 
-/** What the member signs in with, and what happened to it. */
+/** The member's ways to sign in, and recent security events. */
 export function makeSignInGroup({ passkeys, hasAuthenticator, codesLeft }: SignInMethods): SettingsGroup {
   return {
     title: t("Sign-In and Security"),

@@ -1,4 +1,4 @@
-// The form of a goodbye: a ready sentence in one press, or the member's own words.
+// The form of a goodbye: a ready-made sentence with one click, or the member's own words.
 import { useNavigation } from "@remix-run/react";
 import { t } from "~/language/text";
 import { goodbyes } from "~/models/conversation/goodbye";

@@ -1,4 +1,4 @@
-// What a list says that is empty or short because members haven't said their gender, with the button that includes them.
+// The note of a list that is empty or short because members haven't said their gender, with the button that includes them.
 import { t } from "~/language/text";
 import { PostButton } from "~/ui/form";
 

@@ -1,4 +1,4 @@
-// What is kept about a member, by groups, and what becomes of it.
+// What is kept about a member, in groups, and what happens to it.
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import type { KeptData as Data } from "~/models/document/kept-data";

@@ -1,4 +1,4 @@
-// The page that stands in for all others while there is no connection.
+// The page shown in place of any other without a connection.
 
 import { COMMUNITY_NAME } from "~/community";
 import { currentLanguage } from "~/language/current";
@@ -15,7 +15,7 @@ const KEPT = [
   { path: "/playlists", name: msg("Playlists") },
 ];
 
-/** A whole document, the same for everybody who reads its language: a browser keeps it without knowing who is signed in. */
+/** A whole document, the same for everybody in a language: a browser keeps it without knowing who is signed in. */
 export function OfflinePage({
   theme,
   stylesUrl,

@@ -1,5 +1,5 @@
-// The strip on every page while the member's account is paused, with a form of its own, because the shared one would weigh on
-// every page.
+// The strip on every page while the member's account is paused. It has a form of its own, because the shared one would make
+// every page heavier.
 
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";

@@ -4,7 +4,7 @@ import { t } from "~/language/text";
 import { MIXTAPE_SIZE } from "~/models/match/mixtape-size";
 import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 
-/** Send opens the browser's own choice of apps, where it can pass them a picture. */
+/** Send opens the browser's share sheet, if it can share pictures. */
 export function MixtapeCard({
   memberId,
   name,
@@ -22,7 +22,7 @@ export function MixtapeCard({
   async function send() {
     const picture = await (await fetch(address)).blob();
     const files = [new File([picture], "b-side-mixtape.png", { type: "image/png" })];
-    // Closing the choice of apps rejects.
+    // Closing the share sheet rejects.
     await navigator.share({ files }).catch(() => undefined);
   }
 

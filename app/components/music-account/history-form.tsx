@@ -12,7 +12,7 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { UploadProgress } from "~/ui/progress/upload-progress";
 
-/** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */
+/** `answer` is the action data of a refused form; `isWrong` lets the member choose the encoding of a CSV. */
 export function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong: boolean }) {
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSending = useNavigation().formMethod === "POST";

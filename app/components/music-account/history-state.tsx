@@ -1,4 +1,4 @@
-// What became of the listening history that a member sent.
+// The state of the listening history that a member sent.
 
 import { t } from "~/language/text";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/music-account/history/history";

@@ -1,4 +1,4 @@
-// What members do with a music account: import, refresh, disconnect, and let their play count follow it.
+// Members' actions on a music account: import, refresh, disconnect, and making a number follow its play count.
 import { useFetcher } from "@remix-run/react";
 import { musicServices } from "~/integrations/music-service";
 import { t } from "~/language/text";

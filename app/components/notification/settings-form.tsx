@@ -1,4 +1,4 @@
-// The form of what a member is notified of, and in which ways.
+// The form for what a member is notified of, and in which ways.
 
 import { TOPICS, type Topic } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
@@ -18,7 +18,7 @@ const QUIET_TO = 8;
 
 type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; hasMail: boolean };
 
-/** Without mail its settings stay as they are. */
+/** Without a mail server, the settings for mail stay as they are. */
 export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
   const { timeZone, quietFrom, quietTo } = settings;
   const hours = listHours();

@@ -7,7 +7,7 @@ import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { Card } from "~/ui/card";
 import { PostButton } from "~/ui/form";
 
-/** `hour` and `heldUntil` are written out. */
+/** `hour` and `heldUntil` are formatted. */
 export function NetworksCard({
   networks,
 }: {

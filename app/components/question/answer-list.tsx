@@ -1,4 +1,4 @@
-// What others have answered to the question of the day.
+// Others' answers to the question of the day.
 import { Link } from "@remix-run/react";
 import { LikeThis } from "~/components/member/like-this";
 import { t } from "~/language/text";
@@ -8,7 +8,7 @@ import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/card";
 import { AnswerText } from "./answer-text";
 
-/** The answers in the order of the scores, each with who gave it and what can be done about it. */
+/** The answers in the order of the scores, each with its author and actions. */
 export function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "answers">) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] [&_.prompt-answer]:text-[1.5rem]">

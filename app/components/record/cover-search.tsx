@@ -1,4 +1,4 @@
-// The search for the covers that a collection lacks: its button, or how far it is.
+// The search for a collection's missing covers: its button, or its progress.
 
 import { t } from "~/language/text";
 import {
@@ -12,7 +12,7 @@ import {
 import { PostButton } from "~/ui/form";
 import { ProgressBar } from "~/ui/progress/progress-bar";
 
-/** Renders nothing if no record lacks a cover and none is being looked for. */
+/** Renders nothing if no record lacks a cover and no search is running. */
 export function CoverSearch({ search }: { search: CoverSearchDto }) {
   const { status, lacking } = search;
   const isOpen = status === "running" || status === "paused";

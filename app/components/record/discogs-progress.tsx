@@ -1,4 +1,4 @@
-// How far the reading of a collection or wantlist on Discogs is.
+// The progress of reading a collection or wantlist on Discogs.
 
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
@@ -7,7 +7,7 @@ import { ALL_OWNED, recordsPath } from "~/models/record/record";
 import { ButtonLink } from "~/ui/button";
 import { ProgressBar } from "~/ui/progress/progress-bar";
 
-/** Shows the progress, the way to the preview, or why there is none; nothing once the records are added. */
+/** Shows the progress, the link to the preview, or why there is none; nothing once the records are added. */
 export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
   if (reading.status === "added") return null;
   const list = reading.wanted ? "wantlist" : "collection";

@@ -1,9 +1,9 @@
-// The records that one of two members looks for and the other owns, on a member's page.
+// The records that one of two members wants and the other owns, on a member's page.
 import { t } from "~/language/text";
 import type { WantedRecordLists } from "~/models/record/record";
 import { AlbumShelf } from "./shown-records";
 
-/** Lists what the viewer wants of another's records, and the other of theirs; renders nothing when there is nothing. */
+/** Lists what the viewer wants of the other's records, and the reverse; renders nothing when there is nothing. */
 export function WantedRecordShelves({ theirs, yours, name }: WantedRecordLists & { name: string }) {
   return (
     <>

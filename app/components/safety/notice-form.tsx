@@ -1,4 +1,4 @@
-// The form with which anybody gives notice of something.
+// The form of a notice, open to anybody.
 import { NOTICE_REASONS, type NoticeReason } from "db/column-types";
 import {
   BasicCheckbox,

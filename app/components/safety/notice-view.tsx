@@ -1,4 +1,4 @@
-// A notice as whoever has its link reads it.
+// A notice as shown to anybody with its link.
 import { useFetcher } from "@remix-run/react";
 import { t } from "~/language/text";
 import { type NoticeView, noticePath, noticeReasons, noticeStatuses } from "~/models/safety/notice/notice";
@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Form } from "~/ui/form";
 
-/** What the notice says. */
+/** The notice's text. */
 export function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {
   return (
     <Card title={t(noticeReasons[reason].label)} note={<DateTime at={createdAt} as="date" />}>
@@ -31,7 +31,7 @@ export function ConfirmNotice({ noticeKey }: { noticeKey: string }) {
   );
 }
 
-/** What became of the notice and of the objection, oldest first. */
+/** The outcomes of the notice and of the objection, oldest first. */
 export function NoticeSteps({ notice: { steps } }: { notice: NoticeView }) {
   return (
     <div className="stack my-4">

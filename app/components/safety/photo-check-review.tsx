@@ -1,4 +1,4 @@
-// A photo check as a moderator decides it, with the member's photos beside it.
+// A photo check for a moderator to decide, with the member's photos beside it.
 import { withinSentence } from "~/language/intl";
 import { t } from "~/language/text";
 import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
@@ -7,7 +7,7 @@ import { Field } from "~/ui/field";
 import { EvidencePicture } from "./evidence-snapshot";
 import { ReviewCard } from "./review-card";
 
-/** Two beside each other, as large as there is room. */
+/** Two side by side, as large as there is room. */
 const COMPARED = "h-[45vw] max-h-[20rem] w-full";
 
 /** Posts to a page of its own, with the profile photo that it shows. */

@@ -1,4 +1,4 @@
-// The show to which the viewer and somebody else go, as a reason to meet.
+// The show that both the viewer and somebody else go to, as a reason to meet.
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import { describeShared, type SharedShow } from "~/models/show/show";

@@ -6,7 +6,7 @@ import { t } from "~/language/text";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 import { SHOW_NOTE_MAX, VENUE_MAX } from "~/models/show/show";
 
-/** Posts to its own page. `artist` and `town` are filled in; `dates` are the first and the last day that a show can be on. */
+/** Posts to its own page. `artist` and `town` are prefilled; `dates` are the first and the last day that a show can be on. */
 export function ShowForm({
   id,
   artist,

@@ -1,4 +1,4 @@
-// That somebody comes to a town near the viewer.
+// A line about somebody's trip to a town near the viewer.
 import { t } from "~/language/text";
 import { Icon } from "~/ui/icon";
 

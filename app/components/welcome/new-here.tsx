@@ -1,10 +1,10 @@
-// Whether others read that a newcomer is one.
+// Whether others see that a member is new here.
 import { NEW_DAYS } from "~/durations";
 import { t } from "~/language/text";
 import { NEW_HERE_PATH } from "~/models/account/privacy";
 import { PostButton } from "~/ui/form";
 
-/** Says what others read, with the button that changes it. */
+/** Says what others see, with the button that changes it. */
 export function NewHere({ isShown }: { isShown: boolean }) {
   return (
     <section aria-label={t("New here")} className="mt-8 border-t border-line pt-4">

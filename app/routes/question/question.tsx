@@ -72,7 +72,7 @@ export default function QuestionPage() {
   );
 }
 
-/** Tells nothing about who has answered: only whether the member takes part. */
+/** Reveals nothing about who has answered, only whether the member takes part. */
 function describeNobody(isSeen: boolean) {
   if (isSeen) return t("Nobody you could meet has answered yet. Answers come in all day.");
   return t(

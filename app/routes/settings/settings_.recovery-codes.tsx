@@ -46,7 +46,7 @@ export default function RecoveryCodes() {
   );
 }
 
-/** `next` is the page to go on to; null in the settings. */
+/** `next` is the page to continue to; null in the settings. */
 function MakeCodes({ left, next }: { left: number; next: string | null }) {
   return (
     <>

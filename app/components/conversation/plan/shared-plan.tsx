@@ -1,4 +1,4 @@
-// What a friend sees of a plan.
+// A plan as a friend sees it.
 import { formatList } from "~/language/intl";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";

@@ -13,7 +13,7 @@ import type { VoiceRecording } from "./voice-recorder";
 /** Fetched once the member wants to record. */
 const VoiceRecorder = lazy(() => import("./voice-recorder"));
 
-/** A recording, and how long it is for the chat that shows it before it is sent. */
+/** A recording, and its length for the chat, which shows it before it is sent. */
 export function VoiceForm(sharing: FileFormProps) {
   const state = useRefusal(sharing.answer);
   const { fields, dismiss } = state;
