@@ -1,6 +1,7 @@
-// The parts of a text: words, holes, forms by number or kind, and tags. A subset of ICU's message format, without quoting.
+// The parts of a text: words, placeholders, plural and select forms, and tags. A subset of ICU's message format, without
+// quoting.
 
-/** What tells a text from all others: itself, and the context of one that is ambiguous in English. */
+/** The key of a text: the text itself and, if it is ambiguous in English, its context. */
 export function textKey(text: string, as?: string): string {
   return as ? `${as}\u0004${text}` : text;
 }
@@ -18,7 +19,7 @@ const SIGN = /[{}#]|<(\/?)(\w+)(\/?)>/g;
 const HOLE = /\s*(\w+)\s*(?:,\s*(number|plural|selectordinal|select)\s*)?([,}])/y;
 const FORM = /\s*(?:(=?\w+)\s*\{|(\}))/y;
 
-/** Parses a text. Throws where its braces or tags don't match. */
+/** Parses a text. Throws if its braces or tags don't match. */
 export function parseText(text: string): Part[] {
   let at = 0;
   const fail = () => new Error(`Braces or tags don't match in “${text}”`);

@@ -116,7 +116,7 @@ async function checkPixels(bytes: Buffer, type: PictureType): Promise<number> {
 /** A JPEG with the marker of its end, which some programs leave out. Rejects if pixels are missing as well. */
 async function endJpeg(bytes: Buffer, height: number): Promise<Buffer> {
   const ended = Buffer.concat([bytes, JPEG_END]);
-  // A scaled picture is decoded without a look at its last rows.
+  // Scaling a picture down decodes it without looking at its last rows.
   const lastRow = { left: 0, top: height - 1, width: 1, height: 1 };
   await sharp(ended, { ...DECODING, failOn: "warning" })
     .extract(lastRow)
