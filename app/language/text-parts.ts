@@ -12,11 +12,15 @@ export const NUMBER_SIGN = { isNumber: true } as const;
 export type Part =
   | string
   | typeof NUMBER_SIGN
-  | { hole: string; kind?: "number" | "plural" | "selectordinal" | "select"; forms?: Record<string, Part[]> }
+  | {
+      placeholder: string;
+      kind?: "number" | "plural" | "selectordinal" | "select";
+      forms?: Record<string, Part[]>;
+    }
   | { tag: string; inside: Part[] };
 
 const SIGN = /[{}#]|<(\/?)(\w+)(\/?)>/g;
-const HOLE = /\s*(\w+)\s*(?:,\s*(number|plural|selectordinal|select)\s*)?([,}])/y;
+const PLACEHOLDER = /\s*(\w+)\s*(?:,\s*(number|plural|selectordinal|select)\s*)?([,}])/y;
 const FORM = /\s*(?:(=?\w+)\s*\{|(\}))/y;
 
 /** Parses a text. Throws if its braces or tags don't match. */
@@ -50,8 +54,8 @@ export function parseText(text: string): Part[] {
   }
 
   function readHole(): Part {
-    const [, hole = "", kind, next] = read(HOLE);
-    if (next === "}") return kind === "number" ? { hole, kind } : { hole };
+    const [, placeholder = "", kind, next] = read(PLACEHOLDER);
+    if (next === "}") return kind === "number" ? { placeholder, kind } : { placeholder };
     const forms: Record<string, Part[]> = {};
     for (;;) {
       const [, form, end] = read(FORM);
@@ -59,7 +63,7 @@ export function parseText(text: string): Part[] {
       if (form) forms[form] = readUntil("}", kind !== "select");
     }
     if (!forms.other) throw fail();
-    return { hole, kind: kind as "plural", forms };
+    return { placeholder, kind: kind as "plural", forms };
   }
 
   return readUntil(undefined, false);

@@ -11,7 +11,7 @@ export type Value = string | number | Message;
  * The values of a text's placeholders by name. `as` is none of them: it is the context of a text that is ambiguous only in
  * English.
  */
-export type Values = { readonly [hole: string]: Value };
+export type Values = { readonly [placeholder: string]: Value };
 
 /** A text that is worded where it is shown: in a table, a schema or a refusal. */
 export type Message = { readonly text: string; readonly values?: Values };
@@ -81,8 +81,8 @@ export function fillParts<Node>(
     if (typeof part === "string") add(part);
     else if (part === NUMBER_SIGN) add(formatNumber(number));
     else if ("tag" in part) add(wrap(part.tag, fillParts(part.inside, values, wrap, number)));
-    else if ("hole" in part) {
-      const given = values[part.hole];
+    else if ("placeholder" in part) {
+      const given = values[part.placeholder];
       const value = isMessage(given) ? t(given) : (given ?? "");
       const { kind, forms } = part;
       if (forms) fillParts(formOf(forms, kind, value), values, wrap, Number(value)).forEach(add);
