@@ -28,8 +28,8 @@ import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-e
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
-import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
 import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { askWhetherHome, remindOfPlans } from "~/models/conversation/plan/plan-reminders.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { endNewHere } from "~/models/member/new-here.server";
@@ -37,7 +37,7 @@ import { removeInactiveMembers } from "~/models/member/visit.server";
 import { readDueHistory } from "~/models/music-account/account-history.server";
 import { deleteExpiredHistories } from "~/models/music-account/history/history.server";
 import { readDueAccount } from "~/models/music-account/weekly-reading.server";
-import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
+import { closeRead, decideMails, decidePushes } from "~/models/notification/delivery.server";
 import { deleteExpiredNotifications } from "~/models/notification/notification-reading.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -106,7 +106,7 @@ export function startBackgroundJobs() {
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   void repeat(() => liftSuspensions(), LIFT_MS);
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
-  void repeat(() => callAboutPlans(), PLANS_MS);
+  void repeat(() => remindOfPlans(), PLANS_MS);
   void repeat(() => askWhetherHome(), PLANS_MS);
   void repeat(announceEnding, HOUR_MS);
   void repeat(eraseLeavers, HOUR_MS);

@@ -36,7 +36,7 @@ test("a context tells texts apart that are the same in English", () => {
   expect([t("Like", { as: "a button" }), t("Like")]).toEqual(["Mag ich", "Gefällt"]);
 });
 
-test("placeholders stand where the language has them, and hold what they are given to the letter", () => {
+test("placeholders are where the language puts them, and are filled in literally", () => {
   speak("de");
   expect(t("{name} likes {what}", { name: "Ada", what: "Low" })).toBe("Low gefällt Ada");
   for (const name of ["{what}", "\\u0041", "<rules>", "$&", "#", "'"])

@@ -52,7 +52,7 @@ test("a mail to an account is in its member's language, whoever causes it", asyn
   }
 });
 
-test("who has no account yet gets mail in the language in which they asked for it", async () => {
+test("a newcomer without an account gets mail in the language they asked in", async () => {
   const person = newPerson();
   await inLanguage("de", () =>
     requestAccount({ ...person, password }, { address: randomUUID(), interaction: "i" }),

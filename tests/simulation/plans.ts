@@ -175,7 +175,7 @@ export function sayHome(model: Model, me: Who, you: Who, { link: id }: PlanAims,
 }
 
 /** What the app does every minute: reminds of plans and asks about them, once their time has come. */
-export function callAboutPlans(model: Model, now: number) {
+export function remindOfPlans(model: Model, now: number) {
   const local = now + HOURS_AHEAD * HOUR;
   const day = Math.floor(local / DAY);
   const isCalled = local % DAY >= CALL_HOUR * HOUR;

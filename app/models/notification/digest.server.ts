@@ -5,7 +5,7 @@ import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import { listUnreadKinds } from "./notification.server";
 import { notificationKinds, shownKinds, statusKinds } from "./notification-kind.server";
 import type { NotificationSettings } from "./notification-settings";

@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import { isTimeZone } from "./notification-schema";
 import { defaultSettings, type NotificationSettings } from "./notification-settings";
 

@@ -21,7 +21,7 @@ import { currentLanguage } from "~/language/current";
 import { inLanguage } from "~/language/language.server";
 import { t } from "~/language/text";
 import { log } from "~/log.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import type { NotificationDto } from "./notification";
 import { findUnread } from "./notification.server";
 import { notificationKinds, shownKinds } from "./notification-kind.server";

@@ -125,7 +125,7 @@ test("what a member has not said is not described", () => {
   );
 });
 
-describe("who a member says they are", () => {
+describe("a member's gender", () => {
   const DAY_MS = 86_400_000;
   const refusal = (field: string, date: string) => ({
     code: "too-many",

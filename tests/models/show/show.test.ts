@@ -253,7 +253,7 @@ describe("going", () => {
     await go(ben, id);
   });
 
-  test("who would go with somebody comes first, each by score", async () => {
+  test("members who would like company come first, each by score", async () => {
     const dan = await addMember("Dan");
     const id = await add();
     for (const who of [dan, ben]) await go(who, id);

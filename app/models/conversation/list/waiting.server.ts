@@ -8,7 +8,7 @@ import { MINUTE_MS } from "~/durations";
 import { canOpen } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import type { Member } from "~/models/member/member.server";
-import { toKnownZone } from "~/models/notification/call-time";
+import { toKnownZone } from "~/models/notification/delivery-time";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { highSide, lowSide, type Side } from "./conversation-side.server";
 

@@ -14,7 +14,7 @@ import { decrypt, encrypt } from "~/encryption.server";
 import { env } from "~/env.server";
 import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
-import { clockTime, momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/delivery-time";
 import { readNotifications } from "~/models/notification/notification-reading.server";
 import { learnTimeZone, readSettings } from "~/models/notification/notification-settings.server";
 import { otherMemberId } from "~/models/pair.server";

@@ -463,7 +463,7 @@ async function publishPlan(
   const notified = members.filter((each) => each !== by);
   const isOfConversation = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
   const others = tx.select({ id: plan.id }).from(plan).where(isOfConversation);
-  // However often a plan is changed, there is one unread notification about it, which alerts as rarely as a repeated one.
+  // However often a plan is changed, there is one unread notification about it, which is pushed as rarely as a repeated one.
   await moveUnread(tx, { kind: "plan", from: others, to: id, members: notified });
   await publish(tx, "plan", { id, conversationId, members, notified });
 }

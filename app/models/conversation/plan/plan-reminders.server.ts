@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { queueMail } from "~/models/mail-queue.server";
-import { clockTime, momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/delivery-time";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { ASKED_DAYS } from "./plan";
 import { isInForce } from "./plan.server";
@@ -15,7 +15,7 @@ import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
 /** The hour of the day at which both are reminded and asked. */
-const CALL_HOUR = 10;
+const REMINDER_HOUR = 10;
 
 /** The time zone of a plan: its members have said where they live, and meet there. The one who proposed it comes first. */
 const timeZone = sql<string | null>`coalesce(
@@ -25,26 +25,26 @@ const timeZone = sql<string | null>`coalesce(
     where ${notificationSettings.memberId} in (${conversation.lowId}, ${conversation.highId})))`;
 
 /** Reminds both the day before, and asks both the day after. */
-export async function callAboutPlans(now = Date.now()): Promise<void> {
+export async function remindOfPlans(now = Date.now()): Promise<void> {
   const today = Math.floor(now / DAY_MS);
   const isStill = and(isInForce(), isNotNull(plan.acceptedAt));
   const isSoon = and(between(plan.day, today, today + 2), isNull(plan.remindedAt));
   for (const zone of await listZones(and(isStill, isSoon))) {
     const local = clockTime(now, zone);
     const day = Math.floor(local / DAY_MS);
-    if (local % DAY_MS < CALL_HOUR * HOUR_MS) continue;
+    if (local % DAY_MS < REMINDER_HOUR * HOUR_MS) continue;
     // Plans agreed on later than this need no reminder.
-    const since = new Date(momentOf(day * DAY_MS + CALL_HOUR * HOUR_MS, zone));
+    const since = new Date(momentOf(day * DAY_MS + REMINDER_HOUR * HOUR_MS, zone));
     const isDue = and(isStill, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
-    await callAll("planReminder", and(isDue, isIn(zone)), now);
+    await notifyAll("planReminder", and(isDue, isIn(zone)), now);
   }
   const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
   const isOver = and(between(plan.day, today - ASKED_DAYS, today), isNull(plan.askedAt));
   for (const zone of await listZones(and(isAgreed, isOver))) {
     const local = clockTime(now, zone);
-    const day = Math.floor(local / DAY_MS) - (local % DAY_MS < CALL_HOUR * HOUR_MS ? 2 : 1);
+    const day = Math.floor(local / DAY_MS) - (local % DAY_MS < REMINDER_HOUR * HOUR_MS ? 2 : 1);
     const isDue = and(isAgreed, isNull(plan.askedAt), between(plan.day, day - ASKED_DAYS, day));
-    await callAll("planMet", and(isDue, isIn(zone)), now);
+    await notifyAll("planMet", and(isDue, isIn(zone)), now);
   }
 }
 
@@ -62,7 +62,11 @@ function isIn(zone: string | null): SQL {
 }
 
 /** Notifies the members of plans, a few plans at a time, each once by one machine. */
-async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined, now: number): Promise<void> {
+async function notifyAll(
+  kind: "planReminder" | "planMet",
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
   const calledAt = kind === "planReminder" ? "remindedAt" : "askedAt";
   for (let called = BATCH; called === BATCH; )
     called = await transaction(async (tx) => {
