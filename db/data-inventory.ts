@@ -681,12 +681,12 @@ export const dataInventory = {
         [
           msg("People you asked about"),
           msg(
-            "whom you want to be told of: Discover's filters, an artist or a show, and since when, and the square of the map around which they live.",
+            "who you want to be told about: Discover's filters, an artist or a show, since when, and the square of the map around which they live.",
           ),
         ],
       ],
     },
-    unexported: msg("the square of the map of whom you asked about"),
+    unexported: msg("the square of the map around which they live"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -702,12 +702,12 @@ export const dataInventory = {
     keeps: {
       notifications: [
         [
-          msg("People you were told of"),
-          msg("of whom you were told and when, and of whom you're about to be told."),
+          msg("People you were told about"),
+          msg("who you were told about and when, and who you're about to be told about."),
         ],
       ],
     },
-    unexported: msg("whom you're about to be told of"),
+    unexported: msg("who you're about to be told about"),
     columns: {
       memberId: "erased",
       foundId: "erased",
@@ -726,7 +726,7 @@ export const dataInventory = {
     },
   },
   match: {
-    keeps: { matches: [[msg("Matches"), msg("with whom you matched, and when.")]] },
+    keeps: { matches: [[msg("Matches"), msg("who you matched with, and when.")]] },
     columns: { id: "erased", lowId: "erased", highId: "erased", createdAt: "erased exported" },
   },
   block: {
@@ -786,7 +786,7 @@ export const dataInventory = {
         [
           msg("Messages"),
           msg(
-            "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned of.",
+            "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned about.",
           ),
         ],
       ],

@@ -34,7 +34,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
     >
       <p className="max-w-prose">
         {t(
-          "Discover opens with up to 20 people. We searched once for every member and counted how often each stands among someone's first 20.",
+          "Discover opens with up to 20 people. We searched once for every member and counted how often each is among someone's first 20.",
         )}{" "}
         {explain(all)}
       </p>

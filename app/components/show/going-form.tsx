@@ -52,7 +52,7 @@ export function GoingForm({
         ) : null}
         {going === "together" ? (
           <Button name="going" value="going">
-            {t("Rather Alone")}
+            {t("I'd Rather Go Alone")}
           </Button>
         ) : null}
         {going === "no" ? null : (

@@ -15,7 +15,7 @@ import { hasConsented, WISHES_CONSENT } from "./wishes-consent.server";
 
 const UNSAID = msg("nothing");
 const CONSENT_MISSING = msg(
-  "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
+  "Check this to save your answers, or leave out your gender and whom you'd like to meet",
 );
 
 /** Wishes, and whether the member agrees to WISHES_CONSENT. */

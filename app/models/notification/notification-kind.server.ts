@@ -232,7 +232,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: () => hasRow(sanction, and(sql`${sanction.memberId} = ${notification.subjectId}`, isFraudBan())),
     describe: ({ other }, name) => ({
       text: other?.deletedAt
-        ? t("Somebody who you talked with was banned for fraud. See what you can do.")
+        ? t("Somebody you talked with was banned for fraud. See what you can do.")
         : t("{name}, who you talked with, was banned for fraud. See what you can do.", { name }),
       url: FRAUD_HELP_PATH,
     }),

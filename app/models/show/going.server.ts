@@ -67,7 +67,7 @@ async function rejectFull(tx: Tx, memberId: number, now: number): Promise<void> 
   if ((counted?.shows ?? 0) < GOING_MAX) return;
   throw new Refusal(
     "conflict",
-    msg("You can go to up to {count} shows ahead. Take one back first.", { count: GOING_MAX }),
+    msg("You can go to up to {count} upcoming shows. Take one back first.", { count: GOING_MAX }),
   );
 }
 

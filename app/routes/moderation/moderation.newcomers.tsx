@@ -62,7 +62,7 @@ export default function Newcomers() {
       {query.by ? (
         <p className="break-words">
           {shared === undefined
-            ? t("Only accounts with this in common: nothing any longer.")
+            ? t("Only accounts with this in common: none are left.")
             : t("Only accounts with this in common: {shared}.", { shared })}
         </p>
       ) : null}
