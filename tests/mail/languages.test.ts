@@ -1,4 +1,4 @@
-// Mail in the language of whom it is for.
+// Mail in its recipient's language.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";

@@ -293,7 +293,7 @@ class Community {
   /** Compares a viewer's Discover, with who is new and on a trip, and the order that has who is new first. */
   async checkDiscover(viewer: number) {
     const who = viewer % this.people.length;
-    // Whoever is away isn't in two places.
+    // A member who is away isn't in two places.
     const found = this.personOf(who);
     const me = isListed(found) ? found : { ...found, tripCell: null };
     const people = this.people.map(

@@ -22,7 +22,7 @@ const { addMember, sharedMember, visitor } = shareApp();
 
 type Message = { id: string; sequence: number };
 
-/** What changes with every page load: nonces, the ids of forms, and the live stream's cursor. */
+/** Parts that change with every page load: nonces, the ids of forms, and the live stream's cursor. */
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=lastEventId\W+)[\w-]{54}/g;
 
 const write = async (one: Person, talk: string, content: string): Promise<Message> =>

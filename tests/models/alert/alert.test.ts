@@ -1,4 +1,4 @@
-// Alerts: saving and ending them, who is told of whom and when, and what stays of it.
+// Alerts: saving and ending them, who is told about whom and when, and what is left afterwards.
 import { db } from "db/client.server";
 import { alert, alertHit, member, show } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const ask = (about: object, now?: number) => saveAlert(ada.id, alertInput.parse(about), now);
 const words = async () => (await listAlerts(ada.id)).map((each) => describeAlert(each, "miles"));
 
-/** Lets alerts look at everybody who has changed, and tells whoever is to be told. */
+/** Lets alerts look at everybody who has changed, and tells their owners. */
 async function look(now?: number) {
   while (await searchForAlerts(now));
   while (await tellOfHits(now));

@@ -55,7 +55,7 @@ test("the day of number six: who asked is told once, and the five and the newcom
     Cleo: ["4 people so far: Fay (new), Ada, Ben, Dan"],
     Dan: ["4 people so far: Fay (new), Ada, Ben, Cleo"],
     Eve: ["5 people so far: Fay (new), Ada, Ben, Cleo, Dan"],
-    // Whoever is found hears nothing of it.
+    // Members who are found aren't told.
     Fay: ["4 people so far: Ada, Ben, Cleo, Dan"],
   };
   expect(await readDay([...five, fay])).toEqual(day);

@@ -1,4 +1,4 @@
-// Playing in step: who may, where it stands, and how it ends.
+// Playing in step: who may, the position, and how it ends.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { jointPlay, member, outbox } from "db/schema";

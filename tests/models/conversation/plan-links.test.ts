@@ -224,7 +224,7 @@ test("both are reminded once, at ten the day before, of what was agreed by then"
     .where(eq(plan.id, late.planId));
   await remindOfPlans(at(DAY - 1, 13));
   expect(await kinds(late.ada)).not.toContain("plan-reminder");
-  // What the other would change stands until it is answered.
+  // The change that the other would make is pending until it is answered.
   const changed = await agree();
   await propose(changed.ben, changed.id, later);
   await remindOfPlans(at(DAY - 1, 13));

@@ -1,4 +1,4 @@
-// Plans to meet: who may propose, answer and cancel them, what stands, and how they end with what connects the two.
+// Plans to meet: who may propose, answer and cancel them, which one is current, and how they end with what connects the two.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { evidence, notification, outbox, plan, show, showArtist } from "db/schema";
@@ -128,7 +128,7 @@ test("one plan stands at a time, and another one says who changed what", async (
     plan: { id: changed.id },
     earlier: [{ id: planId, state: "over" }],
   });
-  // What was agreed before stands again.
+  // The earlier agreement is current again.
   await declinePlan(ada.id, id, changed.id);
   expect(await listPlans(ben.id, id)).toMatchObject({
     plan: { id: planId, state: "accepted", time: "19:30" },

@@ -71,7 +71,7 @@ const all = (frequency: Frequency): Partial<NotificationSettings> =>
 const save = ({ id }: Member, changes: Partial<NotificationSettings>) =>
   saveSettings(id, { ...defaultSettings, ...changes });
 
-/** What the jobs of a machine do at a moment. */
+/** Runs the jobs of a machine at a moment. */
 async function run(now: number) {
   while (await decideMails(now));
   while (await sendDueMail(now, prepareMail));

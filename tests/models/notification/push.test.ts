@@ -72,7 +72,7 @@ async function addBrowser({ id }: Member, timeZone?: string) {
   return { ...device, ...added, sessionId };
 }
 
-/** What the jobs of a machine do at a moment. */
+/** Runs the jobs of a machine at a moment. */
 async function run(now = Date.now() + 6 * SECOND) {
   while (await decidePushes(now));
   while (await closeRead(now));

@@ -41,7 +41,7 @@ beforeEach(async () => {
   [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
 });
 
-/** A show in so many days, as its form is filled in. */
+/** A show in this many days, as its form is filled in. */
 function typed(inDays = 10, fields: Record<string, string> = {}) {
   return showInput.parse({
     ...{ artist: "Broadcast", venue: "Mississippi Studios", town: "Portland, Oregon" },
@@ -397,7 +397,7 @@ describe("what becomes of a show", () => {
     ]);
     expect(await textsOf(cleo)).toEqual([]);
     expect(await getShow(ben, two)).toBeUndefined();
-    // Whoever goes no longer has no news of it.
+    // A member who no longer goes gets no news of it.
     await go(ben, one, "no");
     expect((await textsOf(ben)).map(([text]) => text)).toEqual([expect.stringMatching(/^Pram/)]);
     // The same show can be added again.
