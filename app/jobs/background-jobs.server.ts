@@ -20,7 +20,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
@@ -213,7 +213,7 @@ async function indexNewMessages() {
 /** Matches changed members with alerts, and tells the alerts' owners. */
 async function watchForAlerts() {
   while (await searchForAlerts()) await pause(ALERTS_NEXT_MS);
-  while (await tellOfHits()) await pause(ALERTS_NEXT_MS);
+  while (await notifyOfHits()) await pause(ALERTS_NEXT_MS);
 }
 
 async function eraseLeavers() {

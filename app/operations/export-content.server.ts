@@ -94,12 +94,12 @@ const friendly: Record<string, (value: never) => unknown> = {
   day: dayOf,
   visitedOn: dayOf,
   ageCheckedOn: dayOf,
-  doors: wordMinutes,
-  minutes: wordMinutes,
+  doors: formatMinutes,
+  minutes: formatMinutes,
 };
 
 /** A time of the day from minutes after midnight. */
-function wordMinutes(minutes: number | null): string | null {
+function formatMinutes(minutes: number | null): string | null {
   if (minutes === null) return null;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }

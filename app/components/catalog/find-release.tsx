@@ -35,7 +35,7 @@ export function FindRelease({
     if (isPending || !form) return;
     setPending(!chosen);
     // Loaded once it is needed, like a form's schema.
-    const next = import("./find-release-press").then(({ search, fillIn }) =>
+    const next = import("./search-release").then(({ search, fillIn }) =>
       chosen ? fillIn(form, title, chosen, onCover) : search(form, title),
     );
     setFound(await next.catch(() => ({ message: t(UNREACHABLE) })));

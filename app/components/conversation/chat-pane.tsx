@@ -80,7 +80,7 @@ export function ChatPane({
     // The same share may be chosen again.
     listen: chat.status === "open" && !isPast ? (share) => setChosen({ ...share }) : undefined,
     react: (...pressed) =>
-      void import("./react-press").then(({ react }) => react(feed.setReactions, ...pressed)),
+      void import("./send-reaction").then(({ react }) => react(feed.setReactions, ...pressed)),
     reply: isPast ? undefined : outgoing.reply,
   };
   useFocusOnFragment(messageAnchor(excerpt?.around ?? ""));

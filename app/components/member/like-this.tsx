@@ -12,7 +12,7 @@ import {
 } from "~/models/conversation/profile-quote/profile-quote";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { useDialog } from "~/ui/dialog/load-dialog";
-import type { NoteDialogProps } from "./note-dialog-press";
+import type { NoteDialogProps } from "./note-dialog";
 import type { Note } from "./note-form";
 
 /**
@@ -70,4 +70,4 @@ function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   return Pending ? <Pending title={t("Like this")} isPending onClose={onClose} /> : null;
 }
 
-const loadNoteDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);
+const loadNoteDialog = () => import("./note-dialog").then(({ NoteDialog }) => NoteDialog);

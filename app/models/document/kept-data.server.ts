@@ -120,7 +120,7 @@ export function describeKeptData(): KeptData {
     table.keeps ? [{ ...table, keeps: table.keeps }] : [],
   );
   const wordsOf = (name: "stays" | "evidence") =>
-    tables.flatMap((table) => table[name] ?? []).map(wordCapitalized);
+    tables.flatMap((table) => table[name] ?? []).map(toCapitalized);
   return {
     groups: (Object.keys(groups) as KeptGroupName[]).map((name) => ({
       title: t(groups[name].title),
@@ -131,7 +131,7 @@ export function describeKeptData(): KeptData {
       ),
     })),
     stays: wordsOf("stays"),
-    unexported: tables.flatMap(listUnexported).map(wordCapitalized),
+    unexported: tables.flatMap(listUnexported).map(toCapitalized),
     evidence: wordsOf("evidence"),
   };
 }
@@ -143,7 +143,7 @@ function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: o
   return Object.values(keeps).flatMap((things) => things.map(([title]) => title));
 }
 
-function wordCapitalized(message: Message): string {
+function toCapitalized(message: Message): string {
   const words = t(message);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

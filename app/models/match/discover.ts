@@ -97,7 +97,7 @@ export function discoverReturnPath(query: URLSearchParams): string {
 }
 
 /** The filters other than ages, in words. */
-function wordLimits(
+function limitTexts(
   { maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
   unit: DistanceUnit,
 ) {
@@ -119,7 +119,7 @@ function wordLimits(
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(filters: DiscoverFilters, unit: DistanceUnit): string {
   const ages = describeAges(filters.ageMin, filters.ageMax);
-  const { distance, match, more } = wordLimits(filters, unit);
+  const { distance, match, more } = limitTexts(filters, unit);
   const limits = [distance || t("any distance"), match || t("any match"), ...more];
   return [ages ? t("Ages {ages}", { ages }) : t("Any age"), ...limits].join(" · ");
 }
@@ -127,7 +127,7 @@ export function describeFilters(filters: DiscoverFilters, unit: DistanceUnit): s
 /** The limits in a few words, leaving out unset ones: "within 50 miles · 70%+ match", or "anywhere". */
 export function describeLimits(filters: DiscoverFilters, unit: DistanceUnit): string {
   const ages = describeAges(filters.ageMin, filters.ageMax);
-  const { distance, match, more } = wordLimits(filters, unit);
+  const { distance, match, more } = limitTexts(filters, unit);
   const limits = [ages && t("ages {ages}", { ages }), distance, match, ...more].filter(Boolean);
   return limits.join(" · ") || t("anywhere");
 }

@@ -34,7 +34,7 @@ import { type Message, msg, t } from "~/language/text";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { toldPath } from "~/models/alert/alert";
-import { isStillThere } from "~/models/alert/telling.server";
+import { isStillThere } from "~/models/alert/hit-notifications.server";
 import { browserName } from "~/models/browser-name.server";
 import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
@@ -62,7 +62,7 @@ import {
   describePlanNews,
   describeRequest,
   describeTold,
-  wordPlan,
+  formatPlan,
 } from "./notification-text.server";
 
 const isOpenCase = and(eq(moderationCase.id, caseMessage.caseId), isNull(moderationCase.closedAt));
@@ -282,7 +282,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       found(plan, and(isInForce(), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
     describe: ({ plan }, name) => ({
       text: plan
-        ? t("You're meeting {name}: {plan}.", { name, plan: wordPlan(plan) })
+        ? t("You're meeting {name}: {plan}.", { name, plan: formatPlan(plan) })
         : t("You're meeting {name}.", { name }),
       url: planPath(plan?.conversationId ?? ""),
     }),

@@ -24,7 +24,7 @@ import { hasRow } from "db/transaction.server";
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isConnected } from "~/models/access.server";
-import { isStillThere } from "~/models/alert/telling.server";
+import { isStillThere } from "~/models/alert/hit-notifications.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";

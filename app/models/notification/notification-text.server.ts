@@ -20,7 +20,7 @@ export function describeRequest(name: string, quote: string | null): string {
 }
 
 /** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */
-export function wordPlan({ place, day, minutes }: ToldPlan): string {
+export function formatPlan({ place, day, minutes }: ToldPlan): string {
   return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
 }
 
@@ -28,23 +28,23 @@ export function wordPlan({ place, day, minutes }: ToldPlan): string {
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
   const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled")
-    return t("Your plan with {name} was cancelled: {plan}.", { name, plan: wordPlan(told) });
+    return t("Your plan with {name} was cancelled: {plan}.", { name, plan: formatPlan(told) });
   if (state === "declined")
     return proposedBy === memberId
-      ? t("{name} declined your plan: {plan}.", { name, plan: wordPlan(told) })
-      : t("You declined {name}'s plan: {plan}.", { name, plan: wordPlan(told) });
+      ? t("{name} declined your plan: {plan}.", { name, plan: formatPlan(told) })
+      : t("You declined {name}'s plan: {plan}.", { name, plan: formatPlan(told) });
   if (isShowOff)
-    return t("The show is off, but your plan with {name} stands: {plan}.", { name, plan: wordPlan(told) });
+    return t("The show is off, but your plan with {name} stands: {plan}.", { name, plan: formatPlan(told) });
   if (showDay !== null && showDay !== day)
     return t("The show has moved to {day}, but your plan with {name} stands: {plan}.", {
       day: describeDate(toDate(showDay)),
       name,
-      plan: wordPlan(told),
+      plan: formatPlan(told),
     });
-  if (state === "accepted") return t("You're meeting {name}: {plan}.", { name, plan: wordPlan(told) });
+  if (state === "accepted") return t("You're meeting {name}: {plan}.", { name, plan: formatPlan(told) });
   return proposedBy === memberId
-    ? t("You proposed: {plan}.", { plan: wordPlan(told) })
-    : t("{name} proposes a plan: {plan}.", { name, plan: wordPlan(told) });
+    ? t("You proposed: {plan}.", { plan: formatPlan(told) })
+    : t("{name} proposes a plan: {plan}.", { name, plan: formatPlan(told) });
 }
 
 /** What a notification about people found by alerts says; `name` is that of one of them. */

@@ -57,7 +57,7 @@ export async function saveAnswer(
       version,
       toWritten(await getOwnAnswer(memberId, now, tx)),
       { text, song },
-      { song: wordSong },
+      { song: formatSong },
     );
     const answer = { question, text, song, answeredAt: new Date(now) };
     await tx
@@ -102,7 +102,7 @@ function toWritten(answer: Written | undefined): Written {
   return answer ? { text: answer.text, song: answer.song } : NOTHING;
 }
 
-function wordSong(song: Written["song"]): string {
+function formatSong(song: Written["song"]): string {
   if (!song) return t("no song");
   return song.type === "song"
     ? t("{title} by {artist}", { title: song.title, artist: song.artist })

@@ -83,12 +83,12 @@ export function nextQuestionAt(day: number): Date {
 export type AnswerDto = { text: string; song: AnthemDto | null };
 
 /** An answer as plain text: its line, and its song below. */
-export function wordAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
-  return [text, song ? wordSong(song) : ""].filter(Boolean).join("\n");
+export function formatAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
+  return [text, song ? formatSong(song) : ""].filter(Boolean).join("\n");
 }
 
 // Not translated: kept in quotes, which both members read.
-function wordSong(song: Anthem): string {
+function formatSong(song: Anthem): string {
   if (song.type === "song") return `${song.title} by ${song.artist}`;
   return song.type === "youtube" ? "A song on YouTube" : "A song on Spotify";
 }

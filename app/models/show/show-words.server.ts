@@ -7,7 +7,7 @@ import { toDate } from "~/days";
 import { quoteShow } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
-export async function wordShow(on: Database, id: string): Promise<string | undefined> {
+export async function formatShow(on: Database, id: string): Promise<string | undefined> {
   const [found] = await on
     .select({ artists: artistNames(), day: show.day, venue: show.venue, town: show.placeName })
     .from(show)

@@ -167,7 +167,7 @@ export async function writeArtists(
 }
 
 /** Tells those who go, or plan to meet there, that a show is off or has moved to another day, unless it is over. */
-export async function tellGoers(
+export async function notifyGoers(
   tx: Tx,
   showId: string,
   { isMoved = false, now = Date.now() } = {},
@@ -190,7 +190,7 @@ export function isThere(): SQL {
 export async function setCancelled(tx: Tx, showId: string, isCancelled: boolean): Promise<void> {
   const cancelledAt = isCancelled ? new Date() : null;
   await tx.update(show).set({ cancelledAt }).where(eq(show.id, showId));
-  if (isCancelled) await tellGoers(tx, showId);
+  if (isCancelled) await notifyGoers(tx, showId);
 }
 
 /**

@@ -14,7 +14,7 @@ import { ALERTS_MAX, describeAlert } from "~/models/alert/alert";
 import { endAlert, listAlerts, offerAlert, saveAlert } from "~/models/alert/alert.server";
 import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { getTold, tellOfHits } from "~/models/alert/telling.server";
+import { getTold, notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { decideOn } from "~/models/match/decision.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
@@ -43,7 +43,7 @@ const words = async () => (await listAlerts(ada.id)).map((each) => describeAlert
 /** Lets alerts look at everybody who has changed, and tells their owners. */
 async function look(now?: number) {
   while (await searchForAlerts(now));
-  while (await tellOfHits(now));
+  while (await notifyOfHits(now));
 }
 
 async function news(who = ada) {

@@ -5,7 +5,7 @@ import { setPaused } from "~/models/account/leaving/pause.server";
 import { saveAlert } from "~/models/alert/alert.server";
 import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { ALL_BELOW, discoverFirst } from "~/models/match/discover.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -73,7 +73,7 @@ test("the day of number six: who asked is told once, and the five and the newcom
 
 async function look() {
   while (await searchForAlerts());
-  while (await tellOfHits());
+  while (await notifyOfHits());
 }
 
 /** What each member hears of others, and whom Discover shows: who is new first, the others by name. */

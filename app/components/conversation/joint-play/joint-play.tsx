@@ -8,11 +8,11 @@ import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/join
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerPath } from "~/models/conversation/player";
 import { PostButton } from "~/ui/form";
-import type Bar from "./joint-play-press";
+import type Bar from "./joint-play-bar";
 
 // In a chunk of its own, loaded once there is something to play; the chat works without it.
 const JointPlayBar = lazy<typeof Bar>(() =>
-  import("./joint-play-press").catch(() => ({ default: () => null })),
+  import("./joint-play-bar").catch(() => ({ default: () => null })),
 );
 
 /** `served` comes from the page; `chosen` is the share to start, once the member has chosen it. */

@@ -12,9 +12,9 @@ import { listShownPhotos } from "~/models/picture/photo-order.server";
 import { photoKey, toFace } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { getShownAnswer } from "~/models/question/answer.server";
-import { wordAnswer } from "~/models/question/question";
+import { formatAnswer } from "~/models/question/question";
 import { isSeenAt } from "~/models/show/going.server";
-import { wordShow } from "~/models/show/show-words.server";
+import { formatShow } from "~/models/show/show-words.server";
 import { invalidAt, type Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
@@ -60,7 +60,7 @@ export async function readShownAnswer(
     return prompts.find(({ prompt }) => prompt === quote.prompt)?.answer ?? null;
   }
   const found = await getShownAnswer(viewerId, memberId, on);
-  return found?.question === quote.question ? wordAnswer(found) : null;
+  return found?.question === quote.question ? formatAnswer(found) : null;
 }
 
 /** A show in words if the viewer sees the member there; null otherwise. */
@@ -71,7 +71,7 @@ export async function readShownShow(
   on: Database = db,
 ): Promise<string | null> {
   const isSeen = await isSeenAt(on, viewerId, memberId, showId);
-  return (isSeen && (await wordShow(on, showId))) || null;
+  return (isSeen && (await formatShow(on, showId))) || null;
 }
 
 function goneRefusal(message: Message): Refusal {

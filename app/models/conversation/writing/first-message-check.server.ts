@@ -67,19 +67,19 @@ export async function rejectHeldMessage(
  */
 export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
   const held = findHeldWord(word);
-  if (held !== undefined) throw wordRefusal(msg("An invitation can't include “{held}”.", { held }));
-  if (hasContactDetails(word)) throw wordRefusal(msg("Leave out links, email addresses and phone numbers."));
+  if (held !== undefined) throw invalidNote(msg("An invitation can't include “{held}”.", { held }));
+  if (hasContactDetails(word)) throw invalidNote(msg("Leave out links, email addresses and phone numbers."));
   if (!env.checkingService) return;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal("message");
-  throw wordRefusal(
+  throw invalidNote(
     reason ? msg("This note can't be sent: {reason}", { reason }) : msg("This note can't be sent."),
   );
 }
 
-function wordRefusal(message: Message): Refusal {
+function invalidNote(message: Message): Refusal {
   return invalidAt("word", message);
 }
 

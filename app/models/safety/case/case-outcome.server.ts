@@ -18,7 +18,7 @@ import {
   removeContent,
 } from "~/models/safety/evidence/content-removal.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
-import { tellAboutFraud } from "~/models/safety/sanctions/fraud.server";
+import { notifyOfFraud } from "~/models/safety/sanctions/fraud.server";
 import { citeSection } from "~/models/safety/sanctions/rule-section.server";
 import { bansPictures, sanctionNames } from "~/models/safety/sanctions/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
@@ -101,7 +101,7 @@ async function decideWith(
     if (input.copies || bansPictures(rule))
       await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
-    if (kind === "ban" && rule === "scam") await tellAboutFraud(tx, person.id);
+    if (kind === "ban" && rule === "scam") await notifyOfFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
     return [];
   });

@@ -31,11 +31,11 @@ import { getShownPhotos } from "~/models/picture/photos.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import type { Face } from "~/models/public-member";
 import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
-import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
+import { formatAnswer, QUESTION_PATH } from "~/models/question/question";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
-import { isThere, tellGoers } from "~/models/show/show.server";
+import { isThere, notifyGoers } from "~/models/show/show.server";
 import { showPath } from "~/models/show/show-path";
-import { wordShow } from "~/models/show/show-words.server";
+import { formatShow } from "~/models/show/show-words.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import {
   answerEvidence,
@@ -211,7 +211,7 @@ export const moderatedContent: Kinds = {
     findOwner: async (on, reporterId, id) => {
       const about = splitAnswerId(id);
       const found = about && (await getReportableAnswer(on, reporterId, about.memberId, about.day));
-      return found ? [{ memberId: about.memberId, text: wordAnswer(found) }] : [];
+      return found ? [{ memberId: about.memberId, text: formatAnswer(found) }] : [];
     },
     evidence: answerEvidence,
     name: msg("answer to the question of the day"),
@@ -264,7 +264,7 @@ export const moderatedContent: Kinds = {
         .select({ memberId: show.addedBy })
         .from(show)
         .where(and(eq(show.id, id), isThere()));
-      return found ? [{ ...found, text: await wordShow(on, id) }] : [];
+      return found ? [{ ...found, text: await formatShow(on, id) }] : [];
     },
     evidence: showEvidence,
     name: msg("show"),
@@ -447,7 +447,7 @@ async function setShowRemoved(tx: Tx, showId: string, isRemoved: boolean): Promi
     .update(show)
     .set({ removedAt: isRemoved ? new Date() : null })
     .where(eq(show.id, showId));
-  if (isRemoved) await tellGoers(tx, showId);
+  if (isRemoved) await notifyGoers(tx, showId);
 }
 
 /** The notes that the reports show, as they are now. */

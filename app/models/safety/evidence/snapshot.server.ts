@@ -15,7 +15,7 @@ import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { fullNameOf } from "~/models/public-member";
 import { listKeptAnswers } from "~/models/question/answer.server";
-import { questionTexts, wordAnswer } from "~/models/question/question";
+import { formatAnswer, questionTexts } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
 import { artistNames } from "~/models/show/show-words.server";
@@ -102,7 +102,7 @@ export const answerEvidence: Evidence = {
       ? [
           {
             title: t("Question of the day"),
-            items: [{ strong: t(questionTexts[answer.question]) }, { text: wordAnswer(answer) }],
+            items: [{ strong: t(questionTexts[answer.question]) }, { text: formatAnswer(answer) }],
           },
         ]
       : [],

@@ -20,7 +20,7 @@ import { type Place, resolvePlace } from "~/models/member/place/place.server";
 import { createFilePool } from "~/models/member-job.server";
 import { refusalIn } from "~/refusal";
 import { SHOW_ARTISTS_MAX, VENUE_MAX, YEARS_AHEAD } from "../show";
-import { findSame, insertShow, type NewShow, setCancelled, tellGoers, writeArtists } from "../show.server";
+import { findSame, insertShow, type NewShow, notifyGoers, setCancelled, writeArtists } from "../show.server";
 import { outsideLink } from "../show-schema";
 import { findLineup, isCalledOff, possibleNames } from "./lineup";
 import { type CalendarEvent, type CalendarJob, calendarErrors, type ReadCalendar } from "./reading.server";
@@ -283,7 +283,7 @@ async function changeShow(tx: Tx, known: typeof show.$inferSelect, read: Calenda
     rows.length === artists.length &&
     rows.every((row, index) => row.name === artists[index] && row.day === day && row.cell === place.cell);
   if (!isSame) await writeArtists(tx, known.id, { artists, day, place });
-  if (day !== known.day && !isCancelled) await tellGoers(tx, known.id, { isMoved: true });
+  if (day !== known.day && !isCancelled) await notifyGoers(tx, known.id, { isMoved: true });
 }
 
 /** Cancels the shows that their calendar no longer has, or deletes those that nobody goes to. */

@@ -30,7 +30,7 @@ import {
  * Tells the member who has waited longest of everybody whom their alerts have found and Discover would still show them; the
  * others are dropped. False if nobody is waiting.
  */
-export async function tellOfHits(now = Date.now()): Promise<boolean> {
+export async function notifyOfHits(now = Date.now()): Promise<boolean> {
   const [due] = await db
     .select({ memberId: alertHit.memberId })
     .from(alertHit)
