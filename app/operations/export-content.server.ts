@@ -578,8 +578,8 @@ notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} d
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
 shows.json                 The shows you added, and those you go to.
-alerts.json                Whom you want to be told of.
-told-about.json            Of whom you were told, and when.
+alerts.json                Who you want to be told about.
+told-about.json            Who you were told about, and when.
 plans.json                 When and where you planned to meet somebody.
 answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.

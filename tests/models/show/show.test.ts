@@ -230,7 +230,7 @@ describe("going", () => {
     await expect(go(ben, randomUUID())).rejects.toMatchObject({ code: "absent" });
   });
 
-  test("to fifty shows ahead", async () => {
+  test("to fifty upcoming shows", async () => {
     const place = {
       placeName: "Portland, Oregon, US",
       cell: ada.cell ?? 0,
@@ -245,7 +245,7 @@ describe("going", () => {
     const id = await add();
     await expect(go(ben, id)).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/50 shows/),
+      message: expect.stringMatching(/50 upcoming shows/),
     });
     // What they go to already can still change.
     await go(ben, rows[0]?.id ?? "", "together");
