@@ -1,4 +1,5 @@
-// The server: middleware in order, listen, shut down. As a program it starts itself; a test starts it in its own process.
+// The server: middleware in order, listening, shutting down. As a program it starts itself; a test starts it in its own
+// process.
 import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -58,7 +59,7 @@ const IDLE_CHECK_MS = 100;
 // Proxies keep an idle connection for a minute; if the server closed it first, their next request could be lost.
 const KEEP_ALIVE_MS = 65_000;
 
-/** What the development server (bin/dev.mjs) puts in the place of the build. */
+/** The development server's (bin/dev.mjs) replacement for the build. */
 type Development = { files: RequestHandler; loadBuild: () => Promise<ServerBuild> };
 
 const hasDemo = env.demo && !env.signIn.issuer;
@@ -68,7 +69,7 @@ const compress = compression({
   filter: (req, res) => !res.hasHeader("Content-Disposition") && compression.filter(req, res),
 });
 
-/** Middleware: compresses responses, except for what the API answers to writes, which is short. */
+/** Middleware: compresses responses, except the API's answers to writes, which are short. */
 const compressLong: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !req.path.startsWith("/api/")) compress(req, res, next);
@@ -85,7 +86,7 @@ async function createApp(development?: Development) {
   app.all("/healthz", allowReadsOnly, answerHealth);
   if (env.metrics.token) app.all("/metrics", securityHeaders, allowReadsOnly, requireToken, answerMetrics);
   app.use(countRequests);
-  // Ahead of the request log, which would hold a logger for every open stream.
+  // Before the request log, which would keep a logger for every open stream.
   app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, routeToWriter, answerLive);
   app.use(requestLog);
   app.use(securityHeaders);
@@ -110,7 +111,7 @@ async function createApp(development?: Development) {
 /** Opens the database, starts the background jobs and listens; resolves with the server once it is ready. */
 export async function startServer(development?: Development): Promise<Server> {
   const takesWrites = (await openDatabase()) && !env.readsOnly;
-  // A remote database and a replica's file are managed by others.
+  // A remote database and a replica's file are managed elsewhere.
   if (env.databaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));
   if (takesWrites && hasDemo) await skipIfFull(seedDemo);
@@ -131,7 +132,7 @@ export async function startServer(development?: Development): Promise<Server> {
 /** The last bugs of this process, the newest first. */
 export const { listBugs } = log;
 
-/** Counts uses of a limit, for tests of what comes after the last one. */
+/** Uses up a rate limit, for tests of what follows. */
 export { consumeRateLimit } from "~/models/rate-limit.server";
 
 /** Runs the server until a signal ends it. */
@@ -155,21 +156,21 @@ export async function run(development?: Development) {
   }
 }
 
-/** Leaves out a write while the disk is nearly full, because a server without it can still be read. */
+/** Skips a write while the disk is nearly full, because the server can still be read without it. */
 async function skipIfFull(write: () => Promise<void>) {
   await write().catch((error) => {
     if (!isDiskFull(error)) throw error;
   });
 }
 
-/** Keeps today's question answered by demo members, and shows announced to which they go. */
+/** Keeps demo members' answers to today's question and their upcoming shows up to date. */
 async function answerDaily() {
   await skipIfFull(answerAsDemo).catch(logBackgroundError);
   await skipIfFull(announceAsDemo).catch(logBackgroundError);
   setTimeout(answerDaily, HOUR_MS).unref();
 }
 
-/** In a small community, the first search starts to read it. */
+/** Starts to read a large community's index; in a small one, the first search does. */
 async function startIndexOfLargeCommunity() {
   if (!(await isSmallCommunity())) startIndex();
 }

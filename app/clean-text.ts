@@ -15,17 +15,17 @@ export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-/** The name of an artist whose channel YouTube has made itself. */
+/** The artist's name in the name of a channel that YouTube has generated. */
 export function removeTopic(channel: string): string {
   return channel.replace(/ - Topic$/, "");
 }
 
-/** Removes the characters that set the direction of text: in a name they would turn the words around it. */
+/** Removes characters that set the direction of text: in a name they would reorder the words around it. */
 export function removeDirections(name: string): string {
   return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** What stands before a name or in its place: "." and "-" are typed where a form insists on a last name. */
+/** Characters before a name or in its place: people type "." or "-" where a form insists on a last name. */
 const BEFORE_NAME = /^[\p{P}\p{Z}\p{C}\p{Sc}\p{Sk}\p{Sm}]+/u;
 
 /** A person's name as it is stored; "" for punctuation alone. */

@@ -1,4 +1,4 @@
-// What this community calls itself and its color, in pages, mails and the browser alike.
+// This community's name and color, in pages, mails and the browser alike.
 
 const head =
   typeof document === "undefined"
@@ -7,27 +7,27 @@ const head =
 const { COMMUNITY_NAME: given, COMMUNITY_COLOR: color } =
   head === undefined ? process.env : ({} as NodeJS.ProcessEnv);
 
-/** What the operator calls it, which the head of every page tells scripts. */
+/** The operator's name for it; scripts read it from the head of the page. */
 export const COMMUNITY_NAME: string = (head ? head.content : given) || "B-Side";
 
-/** Whether it has a name of its own, and B-Side is only what it runs on. */
+/** Whether it has a name of its own, so that B-Side is only the software. */
 export const HAS_OWN_NAME = COMMUNITY_NAME !== "B-Side";
 
 /** Its color, such as #2b6cb0; undefined for the red of B-Side. */
 export const COMMUNITY_COLOR: string | undefined =
   (head ? head.dataset.color : color?.toLowerCase()) || undefined;
 
-/** The letter that stands for a name. */
+/** The letter that represents a name. */
 export function firstLetter(name: string): string {
   return ([...name][0] ?? "").toUpperCase();
 }
 
-/** The title of a page, with what it is about first: "Discover · B-Side". */
+/** The title of a page, most specific part first: "Discover · B-Side". */
 export function titled(page: string): string {
   return `${page} · ${COMMUNITY_NAME}`;
 }
 
-/** The path of a file of the community's own, whose name changes with what is in it. */
+/** The path of one of the community's own files, whose name changes with its content. */
 export function communityFile(version: string, extension: "css" | "png"): string {
   return `/assets/community-${version}.${extension}`;
 }

@@ -20,7 +20,7 @@ export function keyedDigest(text: string): string {
   return createHmac("sha256", env.sessionSecret).update(text).digest("base64url");
 }
 
-/** A UUID made from `keyedDigest`, so that nobody else can tell which text has which (RFC 9562, version 8). */
+/** A UUID made from `keyedDigest`, so that nobody else can tell which text it stands for (RFC 9562, version 8). */
 export function keyedUuid(text: string): string {
   const bytes = Buffer.from(keyedDigest(text), "base64url").subarray(0, 16);
   bytes[6] = 0x80 | (Number(bytes[6]) & 0x0f);

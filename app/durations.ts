@@ -1,23 +1,23 @@
-// Lengths of time: the units in ms, how a song's is written, and how long what members know of lasts or is kept.
+// Lengths of time: the units in ms, the format of songs' durations, and how long things that members know of last or are kept.
 import { t } from "./language/text";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-/** How long new buttons ignore presses, which may be meant for what was there before. */
+/** How long new buttons ignore clicks, which may be meant for what was there before. */
 export const REST_MS = 600;
 
 /** How long the deletion of an account can be undone. */
 export const GRACE_DAYS = 14;
-/** How long the network is kept that somebody has joined from, and how long a network is held for approval. */
+/** How long the network that somebody joined from is kept, and how long a network is held for approval. */
 export const SIGN_UP_DAYS = 7;
-/** How long an invitation can be used, and how long members have to be there before they can invite. */
+/** How long an invitation can be used, and how long members have to be here before they can invite. */
 export const INVITATION_DAYS = 30;
 /** How long members count as newcomers, who can be held for approval. */
 export const NEWCOMER_DAYS = 30;
-/** How long others read that a member is new here, after Discover has first listed them. */
+/** How long others see that a member is new here, after Discover has first listed them. */
 export const NEW_DAYS = 14;
-/** Members leave Discover after so long without a visit. */
+/** Members leave Discover after this long without a visit. */
 export const INACTIVE_DAYS = 60;
 /** The time in which age and gender can be corrected twice. */
 export const CORRECTION_DAYS = 30;
@@ -28,7 +28,7 @@ export const SHOW_KEPT_DAYS = 30;
 /** How long a session lasts without use, and at most. */
 export const UNUSED_SESSION_DAYS = 30;
 export const SESSION_DAYS = 180;
-/** How long an account remembers a browser that isn't used. */
+/** How long an account recognizes a browser that isn't used. */
 export const KNOWN_BROWSER_DAYS = 365;
 /** How long a link that confirms an address works. */
 export const LINK_HOURS = 24;
@@ -49,7 +49,7 @@ export const APPEAL_DAYS = 30;
 export const STRIKE_DAYS = 365;
 /** How long the evidence of a closed report is kept. */
 export const EVIDENCE_DAYS = 180;
-/** How soon a like or a first message is answered that counts as answered, in the figures on matching. */
+/** How soon an answer to a like or a first message must come to count in the figures on matching. */
 export const ANSWERED_WITHIN_DAYS = 7;
 /** The days that operators see figures of. */
 export const FIGURES_DAYS = 30;

@@ -1,4 +1,4 @@
-// Encryption of what is stored or handed out: AES-256-GCM with keys derived from SESSION_SECRET.
+// Encryption of stored and issued data: AES-256-GCM with keys derived from SESSION_SECRET.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { env } from "~/env.server";
 
@@ -7,7 +7,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 let cipher: ReturnType<typeof createCipher> | undefined;
 
-/** Encrypts a text for one `context`, such as a row's id: it can be decrypted in no other. */
+/** Encrypts a text for one `context`, such as a row's id: it can't be decrypted in another. */
 export function encrypt(text: string, context: string): string {
   return databaseCipher().encrypt(Buffer.from(text), context);
 }

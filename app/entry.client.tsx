@@ -21,7 +21,7 @@ extendFetch();
 keepTypedTexts();
 holdForms();
 
-// React would not know them.
+// They would be a hydration mismatch.
 for (const link of document.head.querySelectorAll("link[rel=modulepreload]")) link.remove();
 
 if (import.meta.env.DEV) await loadCatalog();
@@ -61,8 +61,8 @@ async function loadCatalog() {
 }
 
 /**
- * Keeps text that is typed before its field hydrates. React then puts back the text that a textarea was served with, unless
- * the element's content differs from it; an element in there changes neither the value nor the default value.
+ * Keeps text that is typed before its field hydrates. React then resets a textarea to the served text unless the element's
+ * content differs from it; an element in it changes neither the value nor the default value.
  * https://github.com/facebook/react/blob/v18.3.1/packages/react-dom/src/client/ReactDOMTextarea.js
  */
 function keepTypedTexts() {

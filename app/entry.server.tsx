@@ -17,7 +17,7 @@ import { log } from "./log.server";
 
 export const streamTimeout = 5000;
 
-/** Renders the HTML of a page, and sends it as a whole: compressed in the pieces of a stream it is three times as long. */
+/** Renders a page's HTML, and sends it as a whole: compressed piece by piece it would be three times as long. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -58,7 +58,7 @@ export default function handleRequest(
         onShellError: reject,
         onError: (error) => {
           failed = true;
-          // Remix handles the others: it renders the error screen instead.
+          // Remix handles earlier errors: it renders the error screen instead.
           if (isShellReady) log.bug(request, error);
         },
       },
@@ -76,7 +76,7 @@ function isClientError(error: unknown) {
   return typeof error === "object" && error !== null && "status" in error && Number(error.status) < 500;
 }
 
-/** Data requests are as private as their pages, and say which scripts a page in the member's language has. */
+/** Data requests are as private as their pages, and say which scripts the page uses in the member's language. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context: { response: sent } }) => {
   sent.setHeader(BUILD, versionInLanguage(String(sent.getHeader(BUILD))));
   response.headers.set("Cache-Control", "private, no-store");

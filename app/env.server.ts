@@ -37,7 +37,7 @@ const COMMUNITY_LINE_MAX = 140;
 const LOGO_BYTES = 500_000;
 const MAX_HOME_ARTISTS = 12;
 const HOME_ARTIST_MAX = 100;
-/** A day is over everywhere so long after it is over in Greenwich. */
+/** How long after it is over in Greenwich a day is over everywhere. */
 const LAST_TIME_ZONE_MS = 12 * HOUR_MS;
 
 const MAX_FIGURES = 4;
@@ -83,7 +83,7 @@ const variables = z.object({
     return z.NEVER;
   }),
   DATA_DIR: text,
-  // It is printed where the database can't be opened, and an argument of the search's process.
+  // It is logged if the database can't be opened, and is an argument of the search's process.
   DATABASE_URL: textLike(
     /^(file:|(libsql|https?|wss?):(?!.*(@|[?&]authToken=)))/,
     "must start with file:, libsql:, https: or http:, without a token or password, which is DATABASE_AUTH_TOKEN",
@@ -98,7 +98,7 @@ const variables = z.object({
   DRAIN_SECONDS: optional(wholeNumber("must be a number of seconds from 0 to 10", 0, 10)),
   MIN_FREE_DISK_MB: optional(wholeNumber("must be a whole number of megabytes")),
   STALL_SECONDS: optional(wholeNumber("must be a number of seconds from 1 to 60", 1, 60)),
-  // It was a variable, and a machine that has it would start with an empty database of its own.
+  // Refused although it no longer exists: a machine that has it would start with an empty database of its own.
   DATABASE_SYNC_URL: text.refine(
     (value) => value === undefined,
     "is no longer used: set DATABASE_URL to the libSQL server in this machine's region",
@@ -265,18 +265,18 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   checkDataDir(dataDir, given);
   const database = parseDatabase(given, dataDir);
   let secret = given.SESSION_SECRET ?? readSecret(dataDir);
-  // Created once it is needed, so that a refused command leaves none behind.
+  // Created only when needed, so that a refused command leaves none behind.
   const getSecret = () => {
     secret ??= orExit(() => createSecret(dataDir));
     return secret;
   };
   return {
     ...parseServer(given, isPublic),
-    /** One sentence for each variable that is misspelled or does nothing. */
+    /** One sentence for each variable that is misspelled or has no effect. */
     warnings: [...listMisspelled(source), ...listIdle(given)],
     origin,
     isPublic,
-    /** Whether APP_ORIGIN is this machine for whoever opens it. */
+    /** Whether APP_ORIGIN is a loopback address. */
     isLoopback: LOOPBACK.test(new URL(origin).hostname),
     dataDir,
     ...database,
@@ -311,7 +311,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
     /** Whether new photos need a moderator's approval before others see them. */
     photoReview: given.PHOTO_REVIEW === "on",
-    /** What judges new photos and first messages, and what becomes of them without an answer; undefined for nothing. */
+    /** The service that judges new photos and first messages, and what to do if it doesn't answer; undefined for none. */
     checkingService:
       given.CHECK_URL && given.CHECK_SECRET
         ? { url: given.CHECK_URL, secret: given.CHECK_SECRET, onFailure: given.CHECK_FAILS ?? "pass" }
@@ -323,28 +323,28 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** Whether everybody can read how evenly members are shown and answered. */
     transparency: given.TRANSPARENCY === "on",
     rateLimits: given.RATE_LIMITS !== "off",
-    /** Whether jobs, searches and links are given up that take long by the clock: tests beside a load can wait. */
+    /** Whether jobs, searches and links that take long by the clock are given up; tests on a busy machine turn it off. */
     deadlines: given.DEADLINES !== "off",
     /** Who can join. */
     registration: given.REGISTRATION ?? "open",
-    /** How many invitations each member has who has been there a month. */
+    /** How many invitations each member has after a month. */
     invitations: given.INVITATIONS ?? 0,
-    /** What newcomers are asked who have to be let in; undefined for nothing. */
+    /** The question for newcomers who have to be let in; undefined for none. */
     approvalQuestion: given.APPROVAL_QUESTION,
-    /** The mail domains that newcomers can have and can't have; undefined for no rule. */
+    /** The mail domains that newcomers must have, and those they can't have; undefined for no rule. */
     mailDomains: {
       allowed: readDomains("MAIL_DOMAINS_ALLOWED", given.MAIL_DOMAINS_ALLOWED),
       refused: readDomains("MAIL_DOMAINS_REFUSED", given.MAIL_DOMAINS_REFUSED),
     },
     /** The folder of the operator's documents. */
     pagesDir: given.PAGES_DIR && findFolder("PAGES_DIR", given.PAGES_DIR),
-    /** The languages that it can be read in; undefined for those that are complete. */
+    /** The languages that the app is offered in; undefined for the complete ones. */
     languages: given.LANGUAGES,
     /** Words and phrases that first messages can't contain. */
     heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
-    /** The calendars that shows are read from, with the town of events that name none. */
+    /** The calendars that shows are read from, each with the town of events that name none. */
     showsCalendars: given.SHOWS_CALENDARS ? readCalendars(given.SHOWS_CALENDARS) : [],
-    /** What makes this place the operator's own; app/community.ts has its name and color, which browsers know too. */
+    /** The operator's branding; app/community.ts has the name and color, which browsers know, too. */
     community: {
       line: given.COMMUNITY_LINE,
       logo: given.COMMUNITY_LOGO ? readLogo(given.COMMUNITY_LOGO) : undefined,
@@ -355,7 +355,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
       day: given.ENDS_ON,
       at: new Date(given.ENDS_ON.getTime() + DAY_MS + LAST_TIME_ZONE_MS),
     },
-    /** What the landing page says about this deployment; undefined where it shows samples. */
+    /** What the landing page says about this deployment; undefined to show samples. */
     landing: {
       figures: given.LANDING_FIGURES,
       quotes: given.LANDING_QUOTES ? readQuotes(given.LANDING_QUOTES) : undefined,
@@ -370,7 +370,7 @@ function parseVariables(source: Record<string, string | undefined>): Given {
   throw new EnvironmentError(String(issue?.path[0]), String(issue?.message));
 }
 
-/** Variables that do nothing unless another has a value, or this one. */
+/** Variables that have no effect unless another is set, or has this value. */
 const NEEDED: [name: Name, needed: Name, value?: string][] = [
   ["INVITATIONS", "REGISTRATION", "invitation"],
   ["AGE_ISSUER", "AGE_CHECK", "provider"],
@@ -390,7 +390,7 @@ function listIdle(given: Given): string[] {
   );
 }
 
-/** Names that are nearly that of a variable which is not set; shorter ones are other programs' too often. */
+/** Names close to that of an unset variable; short names are skipped, because they often belong to other programs. */
 function listMisspelled(source: Record<string, string | undefined>): string[] {
   const names = Object.keys(variables.shape);
   const unknown = Object.keys(source).filter((name) => /^[A-Z\d_]{7,}$/.test(name) && !names.includes(name));
@@ -474,11 +474,11 @@ function createDataDir({ DATA_DIR = "data" }: Given): string {
   return dataDir;
 }
 
-/** What is kept in DATA_DIR besides the database. */
+/** The folders in DATA_DIR. */
 const FOLDERS = ["pictures", "exports", "incoming"];
 const FILES = ["last-backup.json", "backup-lock.sqlite"];
 
-/** Refuses what this process can't use of that: it would fail in the middle of a request. */
+/** Refuses a DATA_DIR that this process can't use: otherwise requests would fail halfway. */
 function checkDataDir(dataDir: string, { SESSION_SECRET }: Given) {
   const secret = SESSION_SECRET ? [] : [SECRET_FILE];
   for (const name of [...FOLDERS, ...FILES, ...secret]) {
@@ -553,7 +553,7 @@ function parseRegion(given: Given) {
   };
 }
 
-/** Who confirms that members are 18 or older; undefined where it is enough that they say so. */
+/** The provider that confirms that members are 18 or older; undefined if their own word is enough. */
 function parseAgeProvider({ AGE_CHECK, AGE_ISSUER, AGE_CLIENT_ID, AGE_CLIENT_SECRET }: Given) {
   if (AGE_CHECK !== "provider" || !AGE_ISSUER || !AGE_CLIENT_ID || !AGE_CLIENT_SECRET) return undefined;
   return { issuer: AGE_ISSUER, clientId: AGE_CLIENT_ID, clientSecret: AGE_CLIENT_SECRET };
@@ -562,9 +562,9 @@ function parseAgeProvider({ AGE_CHECK, AGE_ISSUER, AGE_CLIENT_ID, AGE_CLIENT_SEC
 /** The outside services of music, pictures and notifications. */
 function parseServices(given: Given) {
   return {
-    /** What stands in for every outside service, at the path of its host; undefined for the services themselves. */
+    /** The server that replaces every outside service, at a path for each host; undefined for the real services. */
     servicesUrl: given.SERVICES_URL,
-    /** Whether 30 seconds of a song can be heard: the operator has accepted Deezer's terms. */
+    /** Whether 30 seconds of a song can be played: the operator has accepted Deezer's terms. */
     previews: given.PREVIEWS === "deezer",
     /** Whether the connections screen asks for links to profiles that nobody can verify. */
     linksProfiles: given.UNVERIFIED_CONNECTIONS !== "hide",
@@ -572,7 +572,7 @@ function parseServices(given: Given) {
     lastfm: { apiKey: given.LASTFM_API_KEY, secret: given.LASTFM_SECRET },
     spotify: { clientId: given.SPOTIFY_CLIENT_ID, clientSecret: given.SPOTIFY_CLIENT_SECRET },
     google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET },
-    /** The catalog of releases and their covers, and Discogs, are asked only if they can reach somebody at `contact`. */
+    /** The catalog of releases and their covers, and Discogs, are used only if `contact` says whom they can reach. */
     catalog: { contact: given.CATALOG_CONTACT },
     discogs: { token: given.DISCOGS_TOKEN },
   };
@@ -630,7 +630,7 @@ function findFolder(name: "PAGES_DIR", folder: string): string {
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** The file of a logo, which is decoded when the server starts, and a version that changes with what is in it. */
+/** The file of a logo, which is decoded when the server starts, and a version that changes with its content. */
 function readLogo(file: string): { path: string; version: string } {
   let bytes: Buffer;
   try {
@@ -668,11 +668,11 @@ function readDomains(name: "MAIL_DOMAINS_ALLOWED" | "MAIL_DOMAINS_REFUSED", file
   throw new EnvironmentError(name, `names ${file}, in which ${wrong} is no mail domain such as example.org`);
 }
 
-/** Reads the addresses of calendars, each on a line, with a space and a town behind it if its events name none. */
+/** Reads the addresses of calendars, one on each line, followed by a space and a town if the events name none. */
 function readCalendars(file: string): { url: string; town: string }[] {
   return readLines("SHOWS_CALENDARS", file).map((line) => {
     const [address = "", ...town] = line.split(/\s+/);
-    // It is https by another name.
+    // webcal is another name for https.
     const url = address.replace(/^webcals?:/i, "https:");
     if (/^https?:/i.test(url) && URL.canParse(url)) return { url: new URL(url).href, town: town.join(" ") };
     // The rest of the line may be a key.
@@ -681,7 +681,7 @@ function readCalendars(file: string): { url: string; town: string }[] {
   });
 }
 
-/** Reads members' quotes: on each line the names, a note about the two and their words, with | between. */
+/** Reads members' quotes: each line has the names, a note about the two and their words, separated by |. */
 function readQuotes(file: string) {
   const quotes = readLines("LANDING_QUOTES", file).map((line) => {
     const [names = "", note = "", words = ""] = line.split("|").map((part) => part.trim());

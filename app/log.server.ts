@@ -7,7 +7,7 @@ import { getRequestContext } from "~/request-context.server";
 
 const BUGS_KEPT = 50;
 
-/** A bug as operators see it; the log has the rest under its id. */
+/** A bug as operators see it; the log has the details under its id. */
 type Bug = { id: string; at: string; route: string; errorClass: string };
 
 // A log on a full disk must not stop the process: lines that exceed the buffer are dropped.
@@ -25,11 +25,13 @@ process.prependListener("exit", () => {
 });
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-/** Errors are logged without what they are about: the values of statements, the claims of a token, a service's answer. */
+/** Errors are logged without the data they are about: the values of statements, the claims of a token, a service's answer. */
 export const logOptions = { level: env.logLevel, serializers: { err: describeError } };
 const logger = pino(logOptions, destination);
 
-/** An error's type, words, code and status, and those of the errors that it sums up; its own fields may hold anything. */
+/**
+ * An error's type, message, code and status, and those of the errors in an AggregateError; its own fields may hold anything.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error))
     return typeof error === "object" && error ? { type: error.constructor?.name } : error;
@@ -63,7 +65,7 @@ function bug(request: { method: string; url: string } | undefined, error: unknow
  */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
-  // A letter may stand as its code, with which the address is the same one.
+  // Letters may be percent-encoded, which is the same address.
   const spelled = path.replace(/%[4-7][\da-f]/gi, decodeURIComponent);
   return spelled.replace(
     /^(\/api\/lastfm\/user|(?:\/api)?\/artists|\/avatars|\/settings\/export|\/notice|\/plans)\/.*/i,

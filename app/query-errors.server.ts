@@ -1,8 +1,8 @@
-// Errors of queries: drizzle writes a statement's values into them, which are members' addresses, hashes, texts and places.
+// Errors of queries: drizzle puts a statement's values into them, such as members' addresses, hashes, texts and places.
 import { DrizzleQueryError } from "drizzle-orm";
 import { Refusal } from "./refusal";
 
-/** Leaves only statement and code in an error of a query, which may be the cause of another, and returns it. */
+/** Reduces an error of a query, which may be another's cause, to statement and code, and returns it. */
 export function hideValues<Thrown>(error: Thrown): Thrown {
   let isOfQuery = false;
   for (let each: unknown = error; each instanceof Error && !(each instanceof Refusal); each = each.cause) {
@@ -12,7 +12,7 @@ export function hideValues<Thrown>(error: Thrown): Thrown {
       setMessage(each, `Failed query: ${each.query}`);
       each.params = [];
     } else if (isOfQuery) {
-      // SQLite quotes words that it doesn't understand.
+      // SQLite quotes the words that it can't parse.
       setMessage(each, "code" in each ? String(each.code) : each.name);
     }
   }

@@ -13,15 +13,17 @@ export type RefusalCode =
   | "unanswered"
   | "unavailable";
 
-/** What a response to a browser without a session says. Not translated: its page knows it by that, in whichever language it is. */
+/**
+ * The body of a response to a browser without a session. Not translated: in any language, its page recognizes it by this text.
+ */
 export const SIGNED_OUT = "You're signed out.";
 
 /** Messages by field name. */
 export type FieldMessages = Record<string, string>;
 
 /**
- * Thrown by an operation that refuses. The message is one sentence a member can read. It and those of the fields are in the
- * language of whoever reads them.
+ * Thrown by an operation that refuses. The message is one sentence that a member can read. It and the fields' messages are in
+ * the reader's language.
  */
 export class Refusal extends Error {
   readonly #reasons: Record<string, Wording>;
@@ -31,7 +33,7 @@ export class Refusal extends Error {
     readonly reason: Wording,
     fields: Record<string, Wording> = {},
     readonly retryAfterSeconds?: number,
-    /** Of a stale form: the version with which it can be sent again. */
+    /** For a stale form: the version with which it can be sent again. */
     readonly version?: string,
   ) {
     super();

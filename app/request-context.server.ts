@@ -1,5 +1,4 @@
-// The request in progress: its route, for the metrics and the list of errors, the client's address, and the language of the
-// response.
+// The request in progress: its route, for the metrics and the list of bugs, the client's address, and the response's language.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Language } from "db/column-types";
 
@@ -9,11 +8,11 @@ export type RequestContext = {
   depth: number;
   /** The address that rate limits count by. */
   clientAddress: string;
-  /** That of the response; English if it isn't set. */
+  /** The response's language; English if it isn't set. */
   language?: Language;
-  /** The position in a libSQL server's log that has what the request wrote. */
+  /** The position in a libSQL server's log that contains the request's writes. */
   writtenPosition?: number;
-  /** On a machine that only reads, the request would have to write, or its replica doesn't answer. */
+  /** On a read-only machine: the request would have to write, or the replica doesn't answer. */
   isMisplaced?: boolean;
 };
 
@@ -24,7 +23,7 @@ export function runInContext(context: RequestContext, handle: () => void) {
   storage.run(context, handle);
 }
 
-/** Runs something outside of the request in progress, which it outlives. */
+/** Runs something that outlives the request in progress outside of its context. */
 export function runOutsideOfRequests<Result>(run: () => Result): Result {
   return storage.exit(run);
 }

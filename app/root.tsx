@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(Nonce);
   const theme = useTheme();
   return (
-    // The first script sets an attribute, of which React would warn while developing.
+    // The first script sets an attribute, about which React would warn in development.
     <html lang={currentLanguage()} className={theme.value} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -150,8 +150,8 @@ function statusOf(error: unknown) {
 }
 
 /**
- * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` says
- * that there is no session, or none any longer.
+ * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` says that
+ * there is no session, or no longer one.
  */
 function Shell({
   children,
@@ -212,8 +212,8 @@ function Shell({
 }
 
 /**
- * The flash message: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of
- * its own for it.
+ * The flash message: part of the page if it came with the document, a toast if scripts fetched it. A page may have its own
+ * place for it.
  */
 function PageFlash() {
   const { flash } = useLoaderData<typeof loader>();

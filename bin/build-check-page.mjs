@@ -1,5 +1,5 @@
-// Makes public/check.html, the page that computes scores again, with the code of the score: one file, whose policy allows its
-// script and its style and nothing to be sent. The build copies it with the other files in public/.
+// Makes public/check.html, the page that computes scores again with the server's code: one file, whose policy allows its script
+// and its style and nothing to be sent. The build copies it with the other files in public/.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";

@@ -1,5 +1,5 @@
-// Writes the scripts of each language: copies of those in build/client/assets, with the texts of the language in the place of
-// their marks. build/languages.json says in which folder they are; English is in none.
+// Writes the scripts of each language: copies of those in build/client/assets, with the language's texts in place of their
+// marks. build/languages.json names the folder of each; English has none.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { translateTo } from "../app/language/catalogs.server";
@@ -20,7 +20,7 @@ for (const language of LANGUAGES) {
   const translate = ({ text, as }: MarkedText) => translateTo(language, text, as);
   const worded = JSON.stringify(Object.values(texts).map(translate));
   if (!/"/.test(worded)) continue;
-  // Browsers keep scripts for a year.
+  // The name changes with the content, because browsers keep scripts for a year.
   const folder = `${language}-${createHash("sha256").update(worded).digest("hex").slice(0, 8)}`;
   folders[language] = folder;
   rmSync(`${ASSETS}/${folder}`, { recursive: true, force: true });
@@ -35,7 +35,7 @@ for (const { name, code } of scripts)
   );
 writeFileSync("build/languages.json", JSON.stringify(folders));
 
-/** A script with its texts. A text without a translation stays English. */
+/** A script with its texts filled in. A text without a translation stays English. */
 function putIn(code: string, translate: (text: MarkedText) => string | undefined): string {
   return code.replace(/"(text:[\da-f]{12})"/g, (quoted, mark: string) => {
     const found = texts[mark];
@@ -43,7 +43,7 @@ function putIn(code: string, translate: (text: MarkedText) => string | undefined
   });
 }
 
-/** A script that loads others of its language; the manifest is known by its version, as in app/language/language.server.ts. */
+/** Makes a script load others of its language; the manifest is known by its version, as in app/language/language.server.ts. */
 function moveImports(code: string, folder: string): string {
   return code
     .replace(/(["'`]\/?assets\/)([^"'`/]+\.js["'`])/g, `$1${folder}/$2`)

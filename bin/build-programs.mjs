@@ -1,6 +1,6 @@
 // Bundles the programs that run beside the server: build/worker.js searches and counts, build/file-worker.js reads members'
-// files, build/cli.js has the operators' commands. With --watch they are rebuilt at every change. build/version.json says what
-// was built when.
+// files, build/cli.js has the operator's commands. With --watch they are rebuilt at every change. build/version.json has the
+// build's commit and time.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
@@ -22,15 +22,15 @@ const options = {
   format: "esm",
   target: "node20",
   sourcemap: true,
-  // Node.js would look for hundreds of files of packages at each start. Native code can't be bundled.
+  // Bundled, because Node.js would look for hundreds of files of packages at each start. Native code can't be bundled.
   external: ["@node-rs/argon2", "libsql", "sharp"],
-  // What packages in CommonJS expect to be there.
+  // Globals that CommonJS packages expect.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },
 };
 
-// Each of its jobs is a file of its own, so that a process holds the code of one.
+// Each of its jobs is a file of its own, so that a process loads the code of only one.
 const fileWorker = {
   ...options,
   entryPoints: { "file-worker": "app/jobs/file-worker.server.ts" },
@@ -43,7 +43,7 @@ const isWatching = process.argv.includes("--watch");
 const make = async (program) => (isWatching ? (await context(program)).watch() : build(program));
 await make(options);
 const made = await make(fileWorker);
-// Only now: a process of other tests may be loading them.
+// Only now, because a process of other tests may be loading them.
 if (made)
   for (const name of readdirSync(JOBS))
     if (!(`${JOBS}/${name}` in made.metafile.outputs)) rmSync(`${JOBS}/${name}`);

@@ -1,4 +1,4 @@
-// Checks that what people read can be translated, and is, in the languages that are complete.
+// Checks that texts for people can be translated, and that complete languages translate them.
 import { existsSync, readFileSync } from "node:fs";
 import PO from "pofile";
 import { catalogPath } from "../app/language/catalogs.server";
@@ -30,17 +30,17 @@ if (problems.length) {
   process.exit(1);
 }
 
-type Shape = { holes: string[]; tags: string[]; forms: [kind: string, names: string[]][] };
+type Shape = { placeholders: string[]; tags: string[]; forms: [kind: string, names: string[]][] };
 
-/** The holes and tags of a text, and the forms by number or kind that it has. */
-function shapeOf(parts: Part[], shape: Shape = { holes: [], tags: [], forms: [] }): Shape {
+/** The placeholders and tags of a text, and its forms by number or kind. */
+function shapeOf(parts: Part[], shape: Shape = { placeholders: [], tags: [], forms: [] }): Shape {
   for (const part of parts) {
-    if (typeof part === "string" || !("tag" in part || "hole" in part)) continue;
+    if (typeof part === "string" || !("tag" in part || "placeholder" in part)) continue;
     if ("tag" in part) {
       shape.tags.push(part.tag);
       shapeOf(part.inside, shape);
     } else {
-      shape.holes.push(part.hole);
+      shape.placeholders.push(part.placeholder);
       if (part.forms) shape.forms.push([part.kind ?? "", Object.keys(part.forms)]);
       for (const form of Object.values(part.forms ?? {})) shapeOf(form, shape);
     }
@@ -52,13 +52,15 @@ function unique(names: string[]): string {
   return [...new Set(names)].sort().join(", ");
 }
 
-/** A text of the sources has the holes and tags that it is given something for. */
+/** Checks that a source text gets a value for each placeholder and tag, and no others. */
 function checkSource({ text, values, tags, at }: Translatable) {
   try {
     const shape = shapeOf(parseText(text));
     const given = values && unique(values.filter((name) => name !== "as"));
-    if (given !== undefined && given !== unique(shape.holes))
-      problems.push(`${at} is given ${given || "nothing"} for ${unique(shape.holes) || "no hole"}: ${text}`);
+    if (given !== undefined && given !== unique(shape.placeholders))
+      problems.push(
+        `${at} is given ${given || "nothing"} for ${unique(shape.placeholders) || "no placeholder"}: ${text}`,
+      );
     if (tags && unique(tags) !== unique(shape.tags))
       problems.push(
         `${at} is given ${unique(tags) || "nothing"} for ${unique(shape.tags) || "no tag"}: ${text}`,
@@ -69,7 +71,7 @@ function checkSource({ text, values, tags, at }: Translatable) {
   }
 }
 
-/** Each choice by number has the forms of its language. */
+/** Checks that each plural has the forms of its language. */
 function checkForms({ forms }: Shape, language: string, where: string) {
   for (const [kind, names] of forms) {
     if (kind === "select") continue;
@@ -81,7 +83,7 @@ function checkForms({ forms }: Shape, language: string, where: string) {
   }
 }
 
-/** A catalog's translations fit their texts; one of a complete language has all of them and no others. */
+/** Checks that a catalog's translations fit their texts, and that a complete language has exactly the texts of the sources. */
 function checkCatalog(language: (typeof LANGUAGES)[number]) {
   const path = catalogPath(language);
   const isComplete = COMPLETE_LANGUAGES.includes(language);
@@ -103,8 +105,11 @@ function checkCatalog(language: (typeof LANGUAGES)[number]) {
     const where = `${language} “${translated}”`;
     try {
       const [shape, english] = [shapeOf(parseText(translated)), shapeOf(parseText(text))];
-      if (unique(shape.holes) !== unique(english.holes) || unique(shape.tags) !== unique(english.tags))
-        problems.push(`${where} has other holes or tags than “${text}”`);
+      if (
+        unique(shape.placeholders) !== unique(english.placeholders) ||
+        unique(shape.tags) !== unique(english.tags)
+      )
+        problems.push(`${where} has other placeholders or tags than “${text}”`);
       checkForms(shape, language, where);
     } catch (error) {
       problems.push(`${language} ${error instanceof Error ? error.message : error}`);

@@ -1,5 +1,4 @@
-// The development server. Vite sends changes of screens to the browser; a change of what the server itself uses starts it
-// again.
+// The development server. Vite sends changes of screens to the browser; a change of the server's own modules restarts it.
 import { fork } from "node:child_process";
 import { createServer } from "vite";
 

@@ -1,4 +1,4 @@
-// A lock between processes, for work in a checkout that two of them must not do at once. Plain Node.
+// A lock between processes, for work that only one of them may do at a time in a checkout. Plain Node.
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 const RETRY_MS = 200;
@@ -6,8 +6,8 @@ const RETRY_MS = 200;
 const STALE_MS = 60 * 60_000;
 
 /**
- * Calls `run` while no other process holds the lock `file`, and returns what it returns. Waits, after printing `waiting`
- * once, and takes over the lock of a process that has ended.
+ * Calls `run` while no other process holds the lock `file`, and returns its result. Waits, after printing `waiting` once, and
+ * takes over the lock of a process that has ended.
  */
 export function withLock(file, waiting, run) {
   for (let isFirst = true; !tryLock(file); isFirst = false) {
@@ -15,7 +15,7 @@ export function withLock(file, waiting, run) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
   }
   const release = () => rmSync(file, { force: true });
-  // Also if `run` ends the process.
+  // In case `run` exits the process.
   process.once("exit", release);
   try {
     return run();
@@ -31,7 +31,7 @@ function tryLock(file) {
   return false;
 }
 
-/** Creates a file with this process's number, whole at once; false if there is one. */
+/** Creates a file with this process's number, atomically; false if it exists. */
 function create(file) {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, String(process.pid));
@@ -46,7 +46,7 @@ function create(file) {
   }
 }
 
-/** Removes the lock of a process that has ended. One process at a time may, or it could be another's new lock. */
+/** Removes the lock of a process that has ended. Only one process at a time may, or it could remove another's new lock. */
 function removeStale(file) {
   if (!isStale(file)) return;
   const removing = `${file}.removing`;

@@ -1,5 +1,5 @@
-// A plugin of the browser's build: puts a mark in the place of each text that people read, and lists what the marks stand for in
-// build/texts.json. bin/build-languages.ts then puts in what the text says in each language. While developing, pages load catalogs.
+// A plugin of the browser's build: replaces each text for people by a mark, and lists the marks' texts in build/texts.json.
+// bin/build-languages.ts then fills in each language's texts. In development, pages load catalogs.
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import type { Plugin } from "vite";
@@ -12,7 +12,7 @@ export type MarkedText = { text: string; as?: string };
 const MODULES = /\blanguage\/(text|trans)\b/;
 const MARK = "text:";
 
-/** What stands for a text in scripts, where the name of the file still changes with the text. */
+/** The mark of a text in scripts; it is a hash, so that the file's name still changes with the text. */
 function markOf({ text, as }: MarkedText): string {
   return MARK + createHash("sha256").update(textKey(text, as)).digest("hex").slice(0, 12);
 }
@@ -58,7 +58,7 @@ export function serveCatalogs(): Plugin {
 
 type Found = MarkedText & Pick<Node, "start" | "end">;
 
-/** The texts of a module: the first argument of `t()` and `msg()`, and what <Trans> is given as `text`. */
+/** The texts of a module: the first argument of `t()` and `msg()`, and the `text` of <Trans>. */
 function listTexts(program: Node): Found[] {
   const names = new Map<string, string>();
   const found: Found[] = [];
@@ -70,7 +70,7 @@ function listTexts(program: Node): Found[] {
     const [first, second] = node.arguments as Node[];
     const callee = names.get((node.callee as Named).name);
     if ((callee === "t" || callee === "msg") && isText(first)) add(found, first, asOf(second));
-    // What the compiler makes of an element.
+    // An element, as the compiler writes it.
     if (first && names.get((first as unknown as Named).name) === "Trans") {
       const text = propertyOf(second, "text");
       if (isText(text)) add(found, text, asOf(second));

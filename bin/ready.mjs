@@ -16,16 +16,16 @@ process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = "1";
 const [task = "start", ...rest] = process.argv.slice(2);
 
 /**
- * Of `npm test`, which is for two cores: its tests are ordered by folder, and those of many folders wait most of the time, for
- * processes, timers and locks.
+ * For `npm test` on two cores: its tests are ordered by folder, and many folders' tests mostly wait for processes, timers and
+ * locks.
  */
 const VITEST_MAX_WORKERS = "4";
 
 const NODE_24 = `node-${process.platform}-${process.arch}`;
 
 /**
- * What `npm run test:all` adds to `npm test`: the folders in tests/all, all cases of what tests/sampled.ts takes a part of, the
- * simulation's other seeds, every screen.
+ * What `npm run test:all` adds to `npm test`: the folders in tests/all, all cases of what tests/sampled.ts samples, the
+ * simulation's other seeds, and every screen.
  */
 const groups = [...readdirSync(join(root, "tests/all")).sort(), "cases", "seeds", "screens"];
 
@@ -113,7 +113,7 @@ if (major < 22 && ["start", "dev"].includes(task))
   console.info(`Node 24 or 26 is recommended; this is ${process.versions.node}.`);
 await tasks[task]();
 
-/** Checks the sources, and meanwhile builds what tests run; resolves with the environment of programs that Node 24 runs. */
+/** Checks the sources while building what tests run; resolves with the environment of programs that run on Node 24. */
 async function prepareTests() {
   install();
   const node24 = withNode24();
@@ -124,7 +124,7 @@ async function prepareTests() {
   return node24;
 }
 
-/** What every change must pass. The browser tests often wait, and the others need that time. */
+/** What every change must pass. The browser tests often wait, which gives the others time. */
 async function runTests(node24) {
   const environment = { ...node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1", VITEST_MAX_WORKERS };
   const journeys = runQuietly("playwright", ["test", "--reporter", "dot"], environment);
@@ -154,14 +154,17 @@ function runGroups(names, { TEST_NODE }) {
   if (names.includes("screens")) run("playwright", ["test"], { ...environment, JOURNEYS: "all" });
 }
 
-/** The test files of which `npm test` takes a part. */
+/** The test files that `npm test` runs in part. */
 function sampledTests() {
   const files = readdirSync("tests", { recursive: true }).map((name) => join("tests", name));
   const isSampled = (file) => /\.test\.tsx?$/.test(file) && /\/sampled"/.test(readFileSync(file, "utf8"));
   return files.filter(isSampled);
 }
 
-/** The environment of programs and servers that Node 24 runs, the image's version, which is also a quarter quicker than Node 20. */
+/**
+ * The environment of programs and servers that run on Node 24, the image's version, which is also a quarter faster than Node
+ * 20.
+ */
 function withNode24() {
   const TEST_NODE = findNode24();
   return TEST_NODE ? { TEST_NODE, PATH: dirname(TEST_NODE) + delimiter + process.env.PATH } : {};
@@ -203,7 +206,7 @@ async function check(env = {}) {
   if (failed.length) process.exit(1);
 }
 
-/** Calls `make` unless what it makes is ready, or gets ready while another process makes it. */
+/** Calls `make` unless its result is ready, or becomes ready while another process makes it. */
 function unlessReady(isReady, make) {
   if (isReady()) return;
   withLock(".ready-lock", "Waiting for another command that is preparing this folder...", () => {
@@ -211,7 +214,7 @@ function unlessReady(isReady, make) {
   });
 }
 
-/** Makes something that a file stands for, whose content says what it was made from. */
+/** Makes something represented by a stamp file, whose content says what it was made from. */
 function makeFrom(now, stamp, make) {
   const isReady = () => existsSync(stamp) && readFileSync(stamp, "utf8") === now;
   unlessReady(isReady, () => {
@@ -252,7 +255,7 @@ function build(env = {}) {
     "bin/mark-texts.ts",
   ];
   makeFrom(fingerprint(inputs), "build/.ready", () => {
-    // A build that is broken off is not ready.
+    // An interrupted build is not ready.
     rmSync("build/.ready", { force: true });
     run("node", ["bin/build-check-page.mjs"]);
     run("remix", ["vite:build", "--logLevel", "warn"], { ...env, NODE_ENV: "production" });
@@ -261,7 +264,7 @@ function build(env = {}) {
   });
 }
 
-/** Makes the gazetteer, unless it is newer than the packages and what makes it. */
+/** Makes the gazetteer, unless it is newer than the packages and its own code. */
 function makePlaces() {
   const program = "db/seed/places.ts";
   const sources = ["package-lock.json", program, "app/models/member/place/place.ts", "app/matching/cell.ts"];
@@ -274,7 +277,7 @@ function makePlaces() {
 
 /**
  * The path of a Chromium. The headless shell needs half the processor time of a full browser, so Debian's is installed beside
- * one where its package is available; without any browser Playwright's is installed (""), else Debian's.
+ * one if its package is available; without any browser Playwright's is installed (""), else Debian's.
  */
 function findBrowser() {
   const find = (...paths) => paths.find((path) => path && existsSync(path));
@@ -305,7 +308,7 @@ function installOtherBrowsers() {
   if (missing.length) installPackages(missing.map(([name]) => name));
 }
 
-/** Installs Debian's packages; does nothing where there are none. */
+/** Installs Debian's packages; does nothing on other systems. */
 function installPackages(names) {
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
   spawnSync("apt-get", ["install", "-y", "-qq", ...names], { stdio: "ignore" });

@@ -1,10 +1,10 @@
-// Reads the sources for texts: those that can be translated, and those that people would read in English.
+// Finds texts in the sources: those that can be translated, and those that people would read in English.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 const { SyntaxKind: Kind } = ts;
 
-/** A text of `t()`, `msg()` or `<Trans>`; `values` are the names of what it is given, unless they are computed. */
+/** A text of `t()`, `msg()` or `<Trans>`; `values` are the names of its values, unless they are computed. */
 export type Translatable = { text: string; as?: string; values?: string[]; tags?: string[]; at: string };
 /** A text outside of these. */
 export type Plain = { text: string; at: string };
@@ -93,7 +93,7 @@ export function readTexts(file: ts.SourceFile): {
   return { translatable, plain, wrong };
 }
 
-/** What the file calls the functions of app/language/text.ts and `Trans`. */
+/** The file's local names of the functions of app/language/text.ts and of `Trans`. */
 function importedNames(file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>();
   for (const statement of file.statements) {
@@ -121,7 +121,7 @@ function isPieced(node: ts.Node): boolean {
   );
 }
 
-/** The names in an object that is written out; undefined for any other. */
+/** The keys of an object literal; undefined for anything else. */
 function keysOf(node: ts.Node | undefined): string[] | undefined {
   if (!node || !ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment))
     return node ? undefined : [];
@@ -136,10 +136,10 @@ function asOf(node: ts.Node | undefined): string | undefined {
 
 /* What isn't read by people is known by where it stands. */
 
-/** Attributes whose values are never read, beside those in small letters alone. */
+/** Attributes whose values are never read, besides those in lower case. */
 const CODE_ATTRIBUTES =
   /^(className|class|d|viewBox|preserveAspectRatio|points|transform|style|allow|sandbox|accept|sizes|srcSet|media|content|pattern|rel|key|autoComplete|fill|stroke|htmlFor|(aria-(labelledby|describedby|controls|owns|activedescendant|live|current|haspopup)))$/i;
-/** Functions and methods that take names and codes, or what only developers and operators read. */
+/** Functions and methods that take names and codes, or texts for developers and operators. */
 const CODE_CALLS =
   /^(get|set|has|append|delete|add|includes|startsWith|endsWith|indexOf|split|join|replace|replaceAll|match|test|setHeader|getHeader|hasHeader|removeHeader|setAttribute|getAttribute|removeAttribute|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|createElement|createElementNS|keyedDigest|update|postMessage|info|warn|error|debug|fatal|bug|log|exitWithError|raw|all|run|prepare|execute|createContext|createCookie|header|unansweredRefusal|withheldRefusal|type|RegExp|Error|TypeError|RangeError|DOMException|URL|Headers)$/;
 
@@ -154,7 +154,7 @@ function isLeftOut(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return CODE_ATTRIBUTES.test(node.name.getText());
   if (ts.isPropertyAssignment(node)) {
     const name = node.name.getText();
-    // The value of a header is code. A message under a name like one, such as "Hip-Hop", is a text.
+    // The value of a header is code. A message whose key only looks like a header, such as "Hip-Hop", is a text.
     const isHeader = /^"[A-Z][a-z]+(-[A-Z]\w*)+"$/.test(name) && !ts.isCallExpression(node.initializer);
     if (isHeader || /^(className|class|as)$/.test(name)) return true;
   }
@@ -179,12 +179,14 @@ function plainTextOf(node: ts.Node): string | undefined {
   return (isInMarkup(node) ? looksReadInMarkup(text) : looksRead(text)) ? text : undefined;
 }
 
-/** A template with `{}` in the place of each value. */
+/** A template with `{}` for each value. */
 function patternOf(node: ts.TemplateExpression): string {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}");
 }
 
-/** "Save", "Saving...", "No answer yet", "{} songs": not "kebab-case", "camelCase", "CONSTANT" or "/a/path". */
+/**
+ * True for "Save", "Saving...", "No answer yet" and "{} songs"; false for "kebab-case", "camelCase", "CONSTANT" and "/a/path".
+ */
 function looksRead(text: string): boolean {
   if (/^[A-Z][a-z]+( |[,.:…!?’']|$)/.test(text) && !/^[A-Z]\w*\/[\d.]/.test(text)) return true;
   if (/[<>=;@\\]|\/\/|--|^[./#?]|^\S*[&=]\S*$/.test(text)) return false;
@@ -195,12 +197,12 @@ function looksRead(text: string): boolean {
   );
 }
 
-/** What stands between tags is read, whatever it looks like; attributes in small letters are codes. */
+/** The content between tags is read, whatever it looks like; attributes in lower case are codes. */
 function looksReadInMarkup(text: string): boolean {
   return /\p{L}/u.test(text.replaceAll("{}", ""));
 }
 
-/** Whether a literal is a child of an element, alone or as one of several possible ones. */
+/** Whether a literal is a child of an element, alone or as one of several alternatives. */
 function isInMarkup(node: ts.Node): boolean {
   let each = node;
   while (

@@ -1,5 +1,5 @@
-// Brings a language's catalog up to date with the sources: adds what is new, without a translation, and takes out what is gone.
-// npm run translate -- --language de
+// Updates a language's catalog from the sources: adds new texts without a translation, and removes texts that are gone. npm run
+// translate -- --language de
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import PO from "pofile";

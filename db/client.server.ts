@@ -20,13 +20,15 @@ type Connected = { client: Client; local?: LocalClient; remote?: Remote };
 
 const { local, ...connected } = connect();
 
-/** The client; as `remote` undefined for a local file. */
+/** The client; `remote` is undefined for a local file. */
 export const { client, remote } = connected;
 
-/** How far that server is, on a machine that only reads from a replica. */
+/** The progress of that server, on a read-only machine with a replica. */
 export const replica = remote && env.readsOnly ? followReplica(remote) : undefined;
 
-/** Waits until reads find everything that was written before; false if a replica can't tell or doesn't get it in seconds. */
+/**
+ * Waits until reads see everything that was written before; false if a replica can't tell or doesn't catch up within seconds.
+ */
 export async function catchUp(): Promise<boolean> {
   return replica?.catchUp() ?? true;
 }
@@ -45,10 +47,9 @@ export async function emptyLog(): Promise<boolean> {
 }
 
 /**
- * Migrates the database to this version's schema. On a disk that is nearly full, and from a replica, it is opened for reading
- * if it has that schema already. Resolves with whether it takes writes.
- * Throws a DatabaseStartupError, with nothing changed, for a database that is not writable or was migrated by a newer
- * version, and for one to be migrated without space for it.
+ * Migrates the database to this version's schema. On a nearly full disk, and on a replica, it is opened for reading if it
+ * already has that schema. Resolves with whether it takes writes. Throws a DatabaseStartupError, with nothing changed, for a
+ * database that is not writable or was migrated by a newer version, and without space for a migration.
  */
 export async function openDatabase(): Promise<boolean> {
   try {
@@ -84,7 +85,7 @@ async function migrateDatabase() {
     await client.execute("pragma journal_mode = wal");
     await emptyLog();
   }
-  // Another process or machine may run the migrations at the same moment, and a replica shows later what it has written.
+  // Another process or machine may run the migrations at the same moment, and a replica shows their result later.
   for (let attempt = 1; (await lastMigration()) !== newest; attempt++) {
     await migrate(db, { migrationsFolder }).catch((error) => {
       if (attempt === MIGRATION_ATTEMPTS) throw error;
@@ -118,14 +119,14 @@ function connect(): Connected {
   }
 }
 
-/** Keeps other users of this machine from the database's files, and from whatever this process creates. */
+/** Keeps other users of this machine out of the database's files, and of everything this process creates. */
 function keepPrivate(path: string) {
   process.umask(0o077);
   for (const suffix of ["", "-wal", "-shm"]) {
     try {
       chmodSync(path + suffix, 0o600);
     } catch {
-      // It is not there yet, or belongs to a user who has shared it.
+      // It doesn't exist yet, or belongs to a user who has shared it.
     }
   }
 }

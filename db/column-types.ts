@@ -3,7 +3,7 @@
 /** The issuer of members who sign in at the embedded provider, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
 
-/** The badge of candidates who are new here, until a job takes it away. */
+/** The badge of candidates who are new here, until a job removes it. */
 export const NEW_HERE = 1 << 2;
 
 /** All genres in the order of the profile form. A genre's index is its bit in masks, so new ones are appended. */
@@ -37,12 +37,12 @@ export const GENRES = [
 
 export type Genre = (typeof GENRES)[number];
 
-/** What members say they are; `own`: in their own words. A gender's index is its bit in `wishes`. */
+/** Members' genders; `own`: in their own words. A gender's index is its bit in `wishes`. */
 export const GENDERS = ["woman", "man", "nonbinary", "own"] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** Whom members would like to meet; `unsaid`: those who haven't said what they are, whom `everyone` includes. */
+/** Whom members would like to meet; `unsaid`: people who haven't said a gender, whom `everyone` includes. */
 export const MEET_CHOICES = [...GENDERS, "unsaid", "everyone"] as const;
 
 export type MeetChoice = (typeof MEET_CHOICES)[number];
@@ -52,12 +52,12 @@ export const PURPOSES = ["dating", "friends", "both"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** In the order they are offered in. */
+/** In the order they are offered. */
 export const MUSIC_SERVICES = ["listenbrainz", "lastfm", "spotify", "youtube"] as const;
 
 export type MusicService = (typeof MUSIC_SERVICES)[number];
 
-/** Where members can open a song, in the order they are offered in. */
+/** Where members can open a song, in the order they are offered. */
 export const LISTEN_SERVICES = [
   "youtube",
   "youtube_music",
@@ -70,22 +70,22 @@ export const LISTEN_SERVICES = [
 
 export type ListenService = (typeof LISTEN_SERVICES)[number];
 
-/** The service that a member's songs open in first; `none`: no favorite, and no wish to be asked again. */
+/** The service that a member's songs open in first; `none`: no favorite, and don't ask again. */
 export const LISTEN_CHOICES = [...LISTEN_SERVICES, "none"] as const;
 
 export type ListenChoice = (typeof LISTEN_CHOICES)[number];
 
-/** What distances are shown in. They are stored, compared and sent by the API in miles. */
+/** The units that distances are shown in. They are stored, compared and sent by the API in miles. */
 export const DISTANCE_UNITS = ["miles", "kilometers"] as const;
 
 export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 
-/** The languages that B-Side knows, by their tags; en-XA is English made to look foreign, for tests. */
+/** The languages that B-Side has, by their tags; en-XA is pseudo-English, for tests. */
 export const LANGUAGES = ["en", "de", "fr", "es", "en-XA"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Who sees where a member goes: those whom they could meet, of those their matches alone, or nobody. */
+/** Who sees where a member goes: everybody they could meet, only their matches among those, or nobody. */
 export const GOING_VIEWERS = ["people", "matches", "nobody"] as const;
 
 export type GoingViewers = (typeof GOING_VIEWERS)[number];
@@ -98,16 +98,16 @@ export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
 
 export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 
-/** Whose listening history a member's file is. */
+/** The service whose listening history a member's file is. */
 export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 
 /**
  * What an outbox event is about. `conversation`: one has been added, answered, closed or reopened, or some of it read. `seen`:
  * the other member of a conversation has read something. `progress`: the member's export, search for covers or file of plays
- * has got further. `joint-play`: what the members of a conversation play in step has begun, moved or ended. `reaction`:
- * somebody has reacted to a message, or no longer does. `message-change`: a message has been edited or deleted. `notification`:
- * the member's notifications have changed, other than by one of the rest. `reset`: whom the member can see, or what they share
- * with others, has changed, so pages reload everything.
+ * has advanced. `joint-play`: what the members of a conversation play in step has begun, moved or ended. `reaction`: somebody
+ * has reacted to a message, or no longer does. `message-change`: a message has been edited or deleted. `notification`: the
+ * member's notifications have changed, apart from changes by the other kinds. `reset`: whom the member can see, or what they
+ * share with others, has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",
@@ -163,7 +163,7 @@ export const NOTIFICATION_KINDS = [
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification is about: its `subjectId` is the id of that, whose page marks it as read. */
+/** The subject of a notification: `subjectId` is its id, and opening its page marks the notification as read. */
 export const NOTIFICATION_SUBJECTS = {
   match: "match",
   message: "conversation",
@@ -194,7 +194,7 @@ export const NOTIFICATION_SUBJECTS = {
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
-/** What notifications are set by: each is about some kinds of them. */
+/** The topics of notification settings; each covers some kinds. */
 export const TOPICS = [
   "match",
   "message",
@@ -210,7 +210,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number];
 
-/** What is asked of the members whom Discover shows. */
+/** Conditions on the members whom Discover shows. */
 export type DiscoverFilters = {
   ageMin?: number;
   ageMax?: number;
@@ -219,13 +219,16 @@ export type DiscoverFilters = {
   genres?: Genre[];
   /** A score. */
   minCompatibility?: number;
-  /** Finds nobody else. */
+  /** Finds only verified listeners. */
   verifiedListeners?: boolean;
   /** Only members whose photo a moderator has checked. */
   photoChecked?: boolean;
 };
 
-/** What alerts look at of a member whom Discover lists: their row in `candidate`, their list, and where others see them go. */
+/**
+ * What alerts look at in a member whom Discover lists: their row in `candidate`, their list, and the shows where others see
+ * them.
+ */
 export type AlertView = {
   cell: number;
   /** Where they are on a trip. */
@@ -239,17 +242,19 @@ export type AlertView = {
   shows: string[];
 };
 
-/** How often mail comes; what happens in between is collected. */
+/** How often mail is sent; events in between are collected. */
 export const FREQUENCIES = ["now", "four-hours", "daily", "weekly", "never"] as const;
 
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** How a member is told of what: at once or never on pages and devices. News about the account is always on the page. */
+/**
+ * How a member is notified of each topic: at once or never on pages and devices. News about the account is always on the page.
+ */
 export type NotificationChoices = { [Name in `${Exclude<Topic, "account">}Page`]: boolean } & {
   [Name in `${Topic}Push`]: boolean;
 } & { [Name in `${Topic}Mail`]: Frequency };
 
-/** What members may do beyond the rest: an operator may do what a moderator may, and runs the deployment. */
+/** Roles with more rights: an operator may do what a moderator may, and runs the deployment. */
 export const STAFF_ROLES = ["moderator", "operator"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -259,7 +264,7 @@ export const APPLICATION_CAUSES = ["approval", "network", "held"] as const;
 
 export type ApplicationCause = (typeof APPLICATION_CAUSES)[number];
 
-/** What is reported. */
+/** The subjects of reports. */
 export const REPORT_SUBJECTS = [
   "member",
   "photo",
@@ -287,7 +292,7 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** Why a notice asks to look at something, in the order of the form. */
+/** The reasons of notices, in the order of the form. */
 export const NOTICE_REASONS = [
   "intimate",
   "child",
@@ -372,7 +377,7 @@ export const MODERATION_ACTIONS = [
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** What is said in a case: a moderator's question to the member, the answer, and a note that only moderators read. */
+/** The messages of a case: a moderator's question to the member, the answer, and a note that only moderators read. */
 export const CASE_MESSAGE_KINDS = ["question", "answer", "note"] as const;
 
 /** How it is known that a member is 18 or older: they said so, or the age provider did. */
@@ -390,7 +395,7 @@ export type Anthem =
   | { type: "youtube"; url: string; videoId: string | null }
   | { type: "spotify"; url: string };
 
-/** What a member can answer on their profile, in the order of the form. */
+/** The prompts that members can answer on their profile, in the order of the form. */
 export const PROMPTS = [
   "b_side",
   "best_show",
@@ -417,7 +422,9 @@ export const PROMPTS = [
 /** A prompt with the member's answer. */
 export type PromptAnswer = { prompt: (typeof PROMPTS)[number]; answer: string };
 
-/** The questions that a day can ask, in their order: a new one goes to the end, or today's changes for those who answered. */
+/**
+ * The questions of the day, in their order: add new ones at the end, or today's question changes for members who have answered.
+ */
 export const QUESTIONS = [
   "played_twice",
   "rainy_day",
@@ -467,7 +474,7 @@ export const QUESTIONS = [
 
 export type QuestionId = (typeof QUESTIONS)[number];
 
-/** What a member has answered to the question of a day, in days since 1970: a line, a song or both. */
+/** A member's answer to the question of a day, in days since 1970: a line, a song or both. */
 export type DailyAnswer = { day: number; question: QuestionId; text: string; song: Anthem | null };
 
 /** One of a member's photos: the id of an upload or a demo member's portrait, and its focal point ("x y" in percent). */
@@ -475,7 +482,7 @@ export type StoredPhoto = { photoId: string | null; portraitUrl: string | null; 
 
 /** A reported member and the reported content at the time of the report. Times are in ms. */
 export type EvidenceSnapshot = {
-  /** Which photo was reported, as `photoKey` names it; null if the report names none, and missing in older snapshots. */
+  /** The reported photo's key, as `photoKey` makes it; null if the report names none, and missing in older snapshots. */
   reportedPhotoId?: string | null;
   profile: {
     firstName: string;
@@ -539,7 +546,7 @@ type EvidencePlan = {
   /** Whether the reported member has proposed it. */
   isOwn: boolean;
   state: "proposed" | "accepted" | "declined" | "cancelled" | "over";
-  /** What was said with its cancellation, by whom. */
+  /** The sentence of its cancellation, and by whom. */
   sentence: string;
   isCancelledByThem: boolean;
 };
@@ -554,8 +561,8 @@ export type EvidenceMessage = {
   /** The message it replies to; missing in older snapshots. */
   quotedId?: string | null;
   /**
-   * What it said before it was edited or deleted, and until when: the first, the first that was flagged and the last, or
-   * all of a reported message. Missing in older snapshots.
+   * Its texts before it was edited or deleted, and until when: the first, the first that was flagged and the last, or all of a
+   * reported message. Missing in older snapshots.
    */
   earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
   /** Missing in older snapshots. */
@@ -596,7 +603,7 @@ export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string
 /** A line of an imported file, and what could not be read in it. */
 export type FileLine = { line: number; message: string };
 
-/** A text that is kept until it is worded for whoever looks at it: a message of app/language/text.ts. */
+/** A text that is worded when somebody looks at it: a message of app/language/text.ts. */
 type KeptText =
   | string
   | { readonly text: string; readonly values?: { readonly [hole: string]: KeptText | number } };
@@ -611,14 +618,14 @@ export type ImportedRecord = RecordFields &
     pictureId: string | null;
     externalImageUrl: string | null;
     change?: FileLine;
-    /** Whether the member looks for it, if the file says so by itself. */
+    /** Whether the member looks for it, if the file itself says so. */
     wanted?: boolean;
   };
 
 /** A song of an imported playlist; `duration` is in seconds. */
 export type ImportedSong = { artist: string; title: string; album: string; duration: number | null };
 
-/** What a playlist's file says of it. */
+/** The content of a playlist's file. */
 export type PlaylistText = { name: string; description: string; songs: ImportedSong[] };
 
 /** A playlist as it was read. Lines are the numbers of its songs, from 1. */
@@ -626,10 +633,10 @@ export type ReadPlaylist = PlaylistText & {
   /** The first songs without a title or an artist. */
   leftOut: ReadLine[];
   leftOutCount: number;
-  /** The first songs of which something was changed. */
+  /** The first songs that were changed. */
   changed: ReadLine[];
   changedCount: number;
-  /** How many songs are in it a second time and are left out. */
+  /** How many repeated songs are left out. */
   repeatCount: number;
   /** How many songs exceed the limit of a playlist. */
   excessCount: number;
@@ -639,7 +646,7 @@ export type ReadPlaylist = PlaylistText & {
 export const LINK_PURPOSES = ["reset", "confirm", "change", "undo"] as const;
 
 /**
- * What a mail says; none names anybody, since others can type an address with any name. `token` is that of its link,
+ * The content of a mail. None names anybody, since others can type an address with any name. `token` is that of its link,
  * `browser` such as "Firefox on Linux", `at` in ms.
  */
 export type MailContent =
@@ -654,7 +661,7 @@ export type MailContent =
   /** `until` is when the account is erased, in ms. */
   | { kind: "deleted"; browser: string; at: number; until: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
-  /** What has happened to a member who was away; `token` ends such mail. `lines` are written when it is sent. */
+  /** News for a member who was away; `token` ends such mail. `lines` are written when it is sent. */
   | {
       kind: "digest";
       memberId: number;
@@ -665,7 +672,7 @@ export type MailContent =
   /** A newcomer was let in, or refused with the moderator's reasons; `until` is when the account is deleted, in ms. */
   | { kind: "let-in" }
   | { kind: "refused"; statement: string; until: number }
-  /** To whoever sent a notice; the link's key is made from its id when the mail is sent. */
+  /** To a notice's sender; the link's key is made from the notice's id when the mail is sent. */
   | { kind: "notice-confirm" | "notice-received"; noticeId: string }
   | { kind: "notice-decided"; noticeId: string; outcome: ReportOutcome; reply: string }
   /** Asks a member whether they are home; `token` answers it. */
@@ -687,7 +694,7 @@ export type MailContent =
       removed?: string;
     };
 
-/** What a push says, read from the notification when it is sent; `close` takes read ones off the screen. */
+/** The content of a push, read from the notification when it is sent; `close` removes read ones from the screen. */
 export type PushContent =
   | { kind: "notification"; id: number }
   | { kind: "close"; tags: string[] }
@@ -710,7 +717,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
-/** The changes of how a member signs in that are mailed to them with a link that undoes them. */
+/** The sign-in changes that are mailed to the member with a link that undoes them. */
 export type SignInChange = Exclude<
   SecurityEventKind,
   "sign-in" | "email-changed" | "email-restored" | "data-exported"

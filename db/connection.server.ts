@@ -19,7 +19,7 @@ const MAX_STATEMENTS = 200;
 
 type Prepared = {
   run: (args: unknown) => ResultSet;
-  /** Which arguments it takes. One with fewer would find the last value of those that are missing. */
+  /** The shape of its arguments. With fewer arguments, the driver would reuse the last value of a missing one. */
   shape: string;
 };
 
@@ -28,14 +28,14 @@ export type Connection = {
   execute: (statement: BatchStatement) => ResultSet;
   /** Runs statements in the transaction in progress; throws a LibsqlBatchError, with those before it done. */
   executeAll: (statements: readonly BatchStatement[]) => ResultSet[];
-  /** Reads in one transaction, and so of one moment; throws a LibsqlBatchError. */
+  /** Reads in one transaction, so that all statements see one moment; throws a LibsqlBatchError. */
   read: (statements: readonly BatchStatement[]) => ResultSet[];
   /** Whether a transaction is in progress: some errors, such as a full disk, end it. */
   isInTransaction: () => boolean;
   close: () => void;
 };
 
-/** What a database is read through, whether its file or its server. */
+/** Reads a database, through its file or its server. */
 export type Reader = {
   execute: (statement: InStatement) => Promise<ResultSet>;
   batch: (statements: BatchStatement[]) => Promise<ResultSet[]>;
@@ -54,7 +54,7 @@ export function openConnection(file: string, lockMs = 0): Connection {
     const { sql, args = [] } = toObject(statement);
     const [values, shape] = readArgs(args);
     let prepared = statements.get(sql);
-    // Put back at the end: the statement used least recently is the first.
+    // Moved to the end, so that the least recently used statement is the first.
     statements.delete(sql);
     try {
       if (prepared?.shape !== shape) prepared = prepare(database, sql, shape);
@@ -138,7 +138,7 @@ function toResult(columns: string[], rows: Row[], rowsAffected: number, lastInse
   return { ...result, toJSON: () => result };
 }
 
-/** The class of a statement's rows, which are read by position or by the name of the first such column. */
+/** The class of a statement's rows, which are read by position or by name; the first column of a name counts. */
 function createRowType(columns: string[]) {
   class ResultRow {
     readonly #values: Value[];
@@ -168,7 +168,7 @@ function createRowType(columns: string[]) {
   return ResultRow;
 }
 
-/** The arguments as the driver takes them, and which there are. */
+/** The arguments in the driver's form, and their shape. */
 function readArgs(args: InArgs): [values: unknown, shape: string] {
   if (Array.isArray(args)) return [args.map(toSql), String(args.length)];
   const entries = Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ""), toSql(value)]);

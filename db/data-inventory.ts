@@ -1,4 +1,4 @@
-// What is kept in every table, in words for members, and what becomes of every column: at the deletion of its member, in their
+// What is kept in every table, in words for members, and what happens to every column: when its member is deleted, in their
 // export, and in the evidence of a report.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { EVIDENCE_DAYS, LINK_HOURS, SIGN_UP_DAYS, STRIKE_DAYS } from "~/durations";
@@ -6,9 +6,9 @@ import { type Message, msg } from "~/language/text";
 import type * as schema from "./schema";
 
 /**
- * What becomes of a column, in the rows of a member that is erased: their erasure empties or removes it, or others or the
- * rules of safety need it for a while. "exported": the member's export says it. "evidence": the snapshot of a report about
- * them says it. "nobody's": it tells nothing about a member.
+ * What happens to a column in the rows of a member who is erased: it is emptied or removed, or kept for a while because others
+ * or the safety rules need it. "exported": it is in the member's export. "evidence": it is in the snapshot of a report about
+ * them. "nobody's": it tells nothing about a member.
  */
 type Answer = `${"erased" | "kept"}${"" | " exported"}${"" | " evidence"}` | "nobody's";
 
@@ -28,8 +28,8 @@ export type KeptGroupName =
   | "safety";
 
 /**
- * What members read about a table: what is kept by title; what of it stays after their erasure; what an export leaves out
- * that has some of the table; and what a report shows. Ids, order and marks of work that is under way need no words.
+ * What members read about a table: what is kept, by title; what stays after their erasure; what an export of the table leaves
+ * out; and what a report shows. Ids, order and marks of work in progress need no words.
  */
 export type KeptWords = {
   keeps: { [Name in KeptGroupName]?: [title: Message, words: Message][] };
@@ -38,7 +38,7 @@ export type KeptWords = {
   evidence?: Message;
 };
 
-/** Something that stays, or that a report shows, is said in words. */
+/** Whatever stays, or is shown by a report, must be said in words. */
 type Table<Column extends string> =
   | { columns: Record<Column, "nobody's"> }
   | (KeptWords &
@@ -53,7 +53,7 @@ type Tables = {
     : never]: (typeof schema)[Name] extends SQLiteTable ? (typeof schema)[Name]["$inferSelect"] : never;
 };
 
-/** Every table of the schema: one without words, or a column without an answer, is an error of the compiler. */
+/** Every table of the schema: a table without words, or a column without an answer, doesn't compile. */
 export const dataInventory = {
   // Members and what they say about themselves. The row stays for what others keep.
   member: {
@@ -681,12 +681,12 @@ export const dataInventory = {
         [
           msg("People you asked about"),
           msg(
-            "whom you want to be told of: Discover's filters, an artist or a show, and since when, and the square of the map around which they live.",
+            "who you want to be told about: Discover's filters, an artist or a show, since when, and the square of the map around which they live.",
           ),
         ],
       ],
     },
-    unexported: msg("the square of the map of whom you asked about"),
+    unexported: msg("the square of the map around which they live"),
     columns: {
       id: "erased",
       memberId: "erased",
@@ -702,12 +702,12 @@ export const dataInventory = {
     keeps: {
       notifications: [
         [
-          msg("People you were told of"),
-          msg("of whom you were told and when, and of whom you're about to be told."),
+          msg("People you were told about"),
+          msg("who you were told about and when, and who you're about to be told about."),
         ],
       ],
     },
-    unexported: msg("whom you're about to be told of"),
+    unexported: msg("who you're about to be told about"),
     columns: {
       memberId: "erased",
       foundId: "erased",
@@ -726,7 +726,7 @@ export const dataInventory = {
     },
   },
   match: {
-    keeps: { matches: [[msg("Matches"), msg("with whom you matched, and when.")]] },
+    keeps: { matches: [[msg("Matches"), msg("who you matched with, and when.")]] },
     columns: { id: "erased", lowId: "erased", highId: "erased", createdAt: "erased exported" },
   },
   block: {
@@ -786,7 +786,7 @@ export const dataInventory = {
         [
           msg("Messages"),
           msg(
-            "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned of.",
+            "what you wrote, the songs, videos and quotes in it, which message it answers, when you sent, edited or deleted it, and whether it has a link or an address that the recipient is warned about.",
           ),
         ],
       ],
@@ -1574,7 +1574,7 @@ export const dataInventory = {
     columns: { buffer: "nobody's", artistId: "nobody's", otherId: "nobody's", weight: "nobody's" },
   },
   passkeyChallenge: { columns: { id: "nobody's", expiresAt: "nobody's" } },
-  // What the catalog has said, whoever asked.
+  // The catalog's answers, whoever asked.
   servicePace: { columns: { service: "nobody's", nextAt: "nobody's" } },
   catalogAnswer: { columns: { query: "nobody's", releaseIds: "nobody's", createdAt: "nobody's" } },
   catalogRelease: {

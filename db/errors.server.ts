@@ -1,10 +1,10 @@
-// The errors of a database: which of them pass, which are no bugs, and what members are told.
+// Database errors: which are temporary, which are no bugs, and what members are told.
 import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
 import { type Message, msg } from "~/language/text";
 import { Refusal, refusalIn } from "~/refusal";
 
-/** The code of a client that was closed: the process ends. */
+/** The code of a closed client: the process is ending. */
 export const CLOSED = "CLIENT_CLOSED";
 
 const RETRY_AFTER_SECONDS = 5;
@@ -21,7 +21,7 @@ const broken = msg("Nothing can be saved on this server right now. You can still
 /** What members are told when the database can't be reached. */
 export const NOT_RESPONDING = msg("The database is not responding right now. Try again in a minute.");
 
-/** The messages for the error codes, of the driver and of Node, that are not bugs. */
+/** The messages for error codes, of the driver and of Node, that are not bugs. */
 const messages: Record<string, Message> = {
   SQLITE_BUSY: busy,
   [CLOSED]: closed,
@@ -32,21 +32,23 @@ const messages: Record<string, Message> = {
   SQLITE_IOERR: broken,
 };
 
-/** A libSQL server has undone a transaction, since it took too long while others waited, or nothing was sent within it. */
+/**
+ * A libSQL server has rolled back a transaction, because it took too long while others waited, or nothing was sent within it.
+ */
 const UNDONE = ["TRANSACTION_TIMEOUT", "STREAM_EXPIRED"];
 
-/** The error of a statement that found the database locked, or that another one has undone. */
+/** The error of a statement that found the database locked, or was rolled back because of another. */
 export function busyError(message: string): LibsqlError {
   return new LibsqlError(message, "SQLITE_BUSY");
 }
 
-/** Whether a statement found the database locked, or another change has undone it. */
+/** Whether a statement found the database locked, or was rolled back because of another change. */
 export function isBusy(error: unknown): boolean {
   if (["SQLITE_BUSY", ...UNDONE].includes(baseCode(error))) return true;
   return error instanceof Error && isBusy(error.cause);
 }
 
-/** Retries what found the database locked and changed nothing. */
+/** Retries an operation that found the database locked and changed nothing. */
 export async function retryWhileBusy<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

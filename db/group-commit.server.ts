@@ -1,4 +1,4 @@
-// Changes to a local database: they take turns on one connection, and those that wait together share a commit.
+// Changes to a local database: they take turns on one connection, and changes that wait together share a commit.
 import { type InArgs, type InStatement, LibsqlError, type Transaction } from "@libsql/client";
 import type { BatchStatement, Connection } from "./connection.server";
 import { busyError, isBusy, orUnavailable } from "./errors.server";
@@ -16,7 +16,7 @@ type Change = {
   reject: (error: unknown) => void;
 };
 
-/** What becomes of a change that has run: after the commit, or if there is none. */
+/** Called when a change has run: after the commit, or if there is none. */
 type Outcome = { kept: () => void; undone: (error: unknown) => void };
 
 /** The changes to one database. */
@@ -45,7 +45,7 @@ export class GroupCommit {
     }) as Promise<Result>;
   }
 
-  /** Resolves when the changes in progress are committed. Refused like a lock if one doesn't end. */
+  /** Resolves when the changes in progress are committed. Refuses, as for a lock, if one doesn't end. */
   async waitForCommit() {
     const deadline = AbortSignal.timeout(MAX_WAIT_MS);
     while (this.#turn) {
@@ -59,7 +59,7 @@ export class GroupCommit {
     await this.#turn;
   }
 
-  /** Begins a transaction in its turn. Its caller ends it before they wait for anything but its statements. */
+  /** Begins a transaction in its turn. Its caller must end it before awaiting anything but its statements. */
   openTransaction(): Promise<Transaction> {
     return new Promise((begin, refuse) => {
       const committed = this.run(
@@ -69,12 +69,12 @@ export class GroupCommit {
     });
   }
 
-  /** Commits what waits, before the connection is closed: batches end at once, and a transaction would not. */
+  /** Commits waiting changes before the connection is closed: batches end at once, but a transaction would not. */
   flush() {
     if (this.#waiting.length && !this.#turn) void this.#commitTogether(Number.POSITIVE_INFINITY);
   }
 
-  /** Lets the changes that wait run, one after another, for about ten milliseconds, and settles them. */
+  /** Runs waiting changes one after another, for about ten milliseconds, and settles them. */
   #takeTurn() {
     this.#turn ??= this.#commitTogether(MAX_TOGETHER_MS).finally(() => {
       this.#turn = undefined;
@@ -112,8 +112,8 @@ export class GroupCommit {
 }
 
 /**
- * Runs a change so that it alone is undone if it fails. Throws if what ran before it is undone as well. Only a transaction is
- * waited for.
+ * Runs a change so that it alone is rolled back if it fails. Throws if the changes before it are rolled back, too. Only a
+ * transaction is awaited.
  */
 function runInSavepoint(on: Connection, change: Change, outcomes: Outcome[]): Promise<void> | void {
   const { perform, resolve, reject } = change;
@@ -175,7 +175,7 @@ function toTransaction(
       isOpen = false;
       keep();
       await committed().catch((error) => {
-        // Undone because of another change in its turn: the caller runs it again.
+        // Rolled back because of another change in its turn: the caller runs it again.
         throw isBusy(error) ? error : orUnavailable(error);
       });
     },

@@ -1,4 +1,4 @@
-// How far a database's history has come, by its outbox, to recognize a database that was put back to an earlier state.
+// A database's progress, by its outbox, to recognize a database that was put back to an earlier state.
 import type { Reader } from "./connection.server";
 
 /** An outbox event and when it was added, 0 if unknown. Only a restored database reuses ids. */

@@ -1,4 +1,4 @@
-// Rows that a query inserts: drizzle's own `insert().select()` compiles without a new column and fails when it runs.
+// Inserting the rows of a query: drizzle's own `insert().select()` compiles without a new column and fails at run time.
 import {
   type Column,
   getTableColumns,
@@ -11,7 +11,7 @@ import {
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./transaction.server";
 
-/** Each column's value: a constant, or what the query has for it. */
+/** Each column's value: a constant, or the query's expression for it. */
 type Row<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferSelect"]]: Table["$inferSelect"][Name] | Column | SQL | Placeholder;
 };
@@ -19,8 +19,8 @@ type Row<Table extends SQLiteTable> = {
 type Select = ReturnType<Database["select"]>;
 
 /**
- * The statement that inserts a row for each that a query finds: `row` gives every column a value, by its name or by a function
- * of it, and `from` says where the query looks. With `onConflict…`, that needs a `where`.
+ * The statement that inserts a row for each one that a query finds: `row` gives every column a value, by its name or by a
+ * function of it, and `from` is the query's source. With `onConflict…`, it needs a `where`.
  */
 export function insertFrom<Table extends SQLiteTable>(
   on: Database,

@@ -20,14 +20,14 @@ import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.ser
 /** How long a statement waits for a lock before it is refused. */
 const MAX_WAIT_MS = 3000;
 const RETRY_MS = 20;
-/** How often the log is looked at besides after this process's own writes. */
+/** How often the log's length is checked, besides after this process's own writes. */
 const CHECKPOINT_MS = 1000;
 
 /** Overwrites deleted content with zeros, over one connection. */
 const SECURE_DELETE = "pragma secure_delete = on";
 const isChange = (sql: string) => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
-/** The client of a local file, which can erase what is left of deleted content in the write-ahead log. */
+/** The client of a local file, which can erase the remains of deleted content in the write-ahead log. */
 export type LocalClient = Client & {
   /** Resolves with false while another process still reads from the log. Refused like a write. */
   emptyLog: () => Promise<boolean>;
@@ -61,7 +61,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
       if (changes.isRunning) await changes.waitForCommit();
       return database.getConnection().read(statements);
     });
-  // The pool lends any of its connections, so these first turn automatic checkpoints off.
+  // The pool may use any of its connections, so automatic checkpoints are turned off first.
   client.migrate = (statements) =>
     database.attempt(["migrate"], async () => (await migrate([CHECKPOINTS, ...statements])).slice(1));
   client.transaction = (mode: TransactionMode = "write") =>
@@ -102,7 +102,7 @@ class LocalDatabase {
     this.#file = file;
     this.#hasSpace = hasSpace;
     this.checkpointer = createCheckpointer(file);
-    // Other processes write as well, and a reader may have kept the log from being copied.
+    // Other processes write, too, and a reader may have kept the log from being copied.
     this.#timer = setInterval(() => this.checkpointer.shorten(true), CHECKPOINT_MS).unref();
   }
 
@@ -121,7 +121,7 @@ class LocalDatabase {
     this.#closeConnection();
   }
 
-  /** Runs statements, again after each lock that they meet, for three seconds. Refuses as `openLocal` says. */
+  /** Runs statements, and again after each lock they meet, for three seconds. Refuses as `openLocal` says. */
   async attempt<Result>(
     statements: Parameters<Client["batch"]>[0],
     run: () => Promise<Result>,
@@ -131,10 +131,10 @@ class LocalDatabase {
     if (!isReading && !this.#hasSpace() && !statements.every(isRemoval)) {
       throw unavailable("SQLITE_FULL", "less than MIN_FREE_DISK_MB is free");
     }
-    // Started only by a lock, which most statements never meet.
+    // Created only at the first lock, which most statements never meet.
     let deadline: AbortSignal | undefined;
     for (;;) {
-      // Reads are let in beside a write, unless they have met a lock themselves.
+      // Reads may run beside a write, unless they have met a lock themselves.
       if (this.#unlocked && (deadline || !isReading)) {
         deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
         await Promise.race([this.#unlocked, aborted(deadline)]);

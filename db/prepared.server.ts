@@ -1,9 +1,9 @@
-// Statements that are built once: drizzle takes longer to build most of them than the database takes to run them.
+// Statements that are built once: for most, drizzle's building takes longer than the database's running.
 import { fillPlaceholders, type Placeholder, sql } from "drizzle-orm";
 import type { PreparedQueryConfig, SQLitePreparedQuery } from "drizzle-orm/sqlite-core";
 import type { Tx } from "./transaction.server";
 
-/** A value of a statement, or its place in one that is built once. */
+/** A value in a statement, or its placeholder in one that is built once. */
 export type Given<Value> = Value | Placeholder;
 
 /** Returns a function that builds something the first time it is called. */

@@ -1,4 +1,4 @@
-// What the queues of outgoing mail and pushes share: rows that one of several machines claims, tries again and gives up.
+// Shared by the queues of outgoing mail and pushes: rows that one of several machines claims, retries and gives up.
 import { EventEmitter } from "node:events";
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "~/durations";
@@ -6,9 +6,9 @@ import { db } from "./client.server";
 import type { mail, push } from "./schema";
 import type { Database } from "./transaction.server";
 
-/** Nothing is sent later than this. */
+/** Nothing older is sent. */
 export const MAX_QUEUED_MS = 48 * HOUR_MS;
-/** After this long without news, a machine that has claimed a row is taken for dead. Shorter than any retry's wait. */
+/** After this long without renewal, a machine that has claimed a row is considered dead. Shorter than any retry's wait. */
 const CLAIM_MS = 30_000;
 const RENEW_MS = 10_000;
 const FIRST_RETRY_MS = MINUTE_MS;
@@ -49,11 +49,11 @@ export async function whileClaimed<Result>(
   const ids = rows.map(({ id }) => id);
   const renew = async () => {
     const until = new Date(Date.now() + CLAIM_MS);
-    // Those that failed meanwhile are put off for longer than a claim.
+    // Rows that failed meanwhile are put off for longer than a claim.
     const isClaimed = and(inArray(queue.id, ids), lte(queue.nextAttemptAt, until));
     await db.update(queue).set({ nextAttemptAt: until }).where(isClaimed);
   };
-  // One that fails leaves two more before the claim ends.
+  // If a renewal fails, two more follow before the claim ends.
   const timer = setInterval(() => renew().catch(() => undefined), RENEW_MS);
   try {
     return await work();
@@ -62,7 +62,7 @@ export async function whileClaimed<Result>(
   }
 }
 
-/** Waits a minute after the first attempt, twice as long after each other one, at most four hours; `leastMs` at least. */
+/** Waits a minute after the first attempt and twice as long after each further one, at most four hours; at least `leastMs`. */
 export async function putOff(
   table: Queue,
   { id, attempts, expiresAt }: Pick<Row<Queue>, "id" | "attempts" | "expiresAt">,
@@ -81,13 +81,13 @@ export class QueueSignal {
   private readonly events = new EventEmitter();
   private isGiven = false;
 
-  /** To be called after the commit. */
+  /** Call it after the commit. */
   give = () => {
     this.isGiven = true;
     this.events.emit("given");
   };
 
-  /** Resolves when the signal is given, or was since the last call, and after `ms` at the latest. */
+  /** Resolves when the signal is given, or was given since the last call, and after `ms` at the latest. */
   async wait(ms: number) {
     if (!this.isGiven) {
       await new Promise<void>((resolve) => {

@@ -14,32 +14,32 @@ import { NOT_RESPONDING, reasonOf, retryWhileBusy } from "./errors.server";
 import { createLogPosition, type LogPosition, positionOf } from "./log-position.server";
 import { isReadOnly, serializeWrites, toStatement } from "./statement-kind";
 
-/** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
+/** Longer than the five seconds for which a libSQL server keeps the lock of a killed machine's open transaction. */
 const TIMEOUT_MS = 6000;
 /** How long requests fail immediately after one has timed out. */
 const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
-/** How long a replica's primary may take to say how far its log is. */
+/** How long a replica's primary may take to answer with its log position. */
 const PRIMARY_MS = 2000;
-/** A transaction that only reads is begun on the primary, where it takes no lock. */
+/** A read-only transaction begins on the primary, where it takes no lock. */
 const ON_PRIMARY = ["begin", "rollback"];
-/** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
+/** A restarted server's answer to the next statement of a transaction, of which nothing was committed. */
 const LOST_TRANSACTION = "invalid baton";
 
 export type Remote = Client & {
-  /** The server's log, as far as its responses have told. */
+  /** The server's log position, as far as its responses have told. */
   log: LogPosition;
   /** Whether the server has answered the last request. */
   isAnswering: () => boolean;
-  /** How far its log is now; 0 if it has none. */
+  /** Its current log position; 0 if it has none. */
   readPosition: () => Promise<number>;
-  /** How far the primary's log is, which a replica asks. Rejects if that doesn't answer. */
+  /** The primary's log position, as a replica reads it. Rejects if the primary doesn't answer. */
   readPrimaryPosition: () => Promise<number>;
 };
 
 type Statement = Exclude<InStatement, string>;
 
-/** Each statement is run, also one that was run before. */
+/** Each statement is run, even if the same one was run before. */
 const UNCACHED = { cache: false, batchScheduleFn: (load: () => void) => void setImmediate(load) };
 
 type RemoteOptions = {
@@ -63,7 +63,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
 
-  /** Each gathers what its request reads in one turn of the event loop, for one round trip. */
+  /** Each collects the reads of its request in one turn of the event loop, for one round trip. */
   const loaders = new WeakMap<RequestContext, DataLoader<Statement, ResultSet>>();
 
   function read(statement: Statement): Promise<ResultSet> {
@@ -84,7 +84,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
     if (statements.length === 1) return readEach();
     return batch([...statements], "read").catch((error) => {
       if (error instanceof Refusal) throw error;
-      // One that fails ends the batch, and only its own reader is to hear of it.
+      // A failing statement ends the batch, and only its own reader should get the error.
       return readEach();
     });
   }
@@ -104,7 +104,7 @@ export function openRemote({ url, authToken, readsOnly = false }: RemoteOptions)
       const response = await fetch(pipelineRequest(url, authToken, ["select 1"]));
       return positionOf(await response.json()) ?? 0;
     },
-    // By itself: that the primary is away says nothing about its replica.
+    // On its own: an absent primary says nothing about its replica.
     async readPrimaryPosition() {
       const signal = AbortSignal.timeout(PRIMARY_MS);
       const response = await globalThis.fetch(pipelineRequest(url, authToken, ON_PRIMARY), { signal });
@@ -141,14 +141,14 @@ function refuseInRequest() {
   if (leaveElsewhere()) throw notResponding();
 }
 
-/** Has the request in progress, if there is one, answered by another machine. */
+/** Has another machine answer the request in progress, if there is one. */
 function leaveElsewhere(): boolean {
   const request = getRequestContext();
   if (request) request.isMisplaced = true;
   return request !== undefined;
 }
 
-/** A request that runs statements one after the other and answers as `positionOf` takes it. */
+/** A request that runs statements one after the other; its answer has the format that `positionOf` reads. */
 function pipelineRequest(url: string, authToken: string | undefined, statements: string[]): Request {
   const address = new URL("/v2/pipeline", url.replace(/^(libsql|wss):/, "https:").replace(/^ws:/, "http:"));
   const requests = statements.map((sql) => ({ type: "execute", stmt: { sql } }));
@@ -167,7 +167,7 @@ function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
   return async (request: Request): Promise<Response> => {
     const notePosition = log.watch();
     try {
-      // Requests queued behind ones that time out would wait as long again.
+      // Requests queued behind timed-out ones would wait as long again.
       if (Date.now() < failFastUntil) throw new Error("the last request timed out");
       const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { status } = response;
@@ -179,7 +179,7 @@ function createFetch(log: LogPosition, note: (isAnswering: boolean) => void) {
         throw new Error("it restarted in a transaction");
       note(true);
       if (isJson) notePosition(answer);
-      // The client asks for what was read already.
+      // The client reads the body, which has been read already.
       return Object.assign(response, { json: async () => answer, text: async () => answer });
     } catch (error) {
       note(false);

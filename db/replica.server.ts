@@ -1,27 +1,29 @@
-// What the libSQL server in replica mode beside a machine that only reads has of its primary's log. It has moments of lag, goes
-// on answering while it is cut off, and keeps what a primary that was put back to an earlier state has lost.
+// How far the replica beside a read-only machine is in its primary's log. A replica lags at times, keeps answering while it is
+// cut off, and keeps rows that a primary has lost by being put back to an earlier state.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Remote } from "./remote.server";
 
-/** How long a request waits for what it has written. */
+/** How long a request waits for its own earlier writes. */
 const WAIT_MS = 1000;
 const POLL_MS = 5;
-/** How often the primary is asked how far its log is. */
+/** How often the primary is asked for its log position. */
 const FOLLOW_MS = 1000;
 
-/** Follows how far a replica is. */
+/** Follows a replica's progress. */
 export function followReplica(server: Remote) {
   let syncedAt = 0;
   let isAhead = false;
 
-  /** Asks anew each time: a replica that begins anew leaves reads to its primary meanwhile, and may then be behind. */
+  /**
+   * Reads the position each time: a replica that starts over forwards reads to its primary meanwhile, and may then be behind.
+   */
   async function waitFor(position: number, isInVain = () => false): Promise<boolean> {
     for (const until = Date.now() + WAIT_MS; !isInVain() && Date.now() < until; await pause(POLL_MS))
       if ((await server.readPosition()) >= position) return true;
     return false;
   }
 
-  /** Waits until the replica is at a position, a second at most, and not for one that its primary hasn't reached. */
+  /** Waits until the replica is at a position, a second at most; doesn't wait for one that its primary hasn't reached. */
   async function reaches(position: number): Promise<boolean> {
     if (position === Number.POSITIVE_INFINITY) return false;
     if ((await server.readPosition()) >= position) return true;
@@ -35,7 +37,7 @@ export function followReplica(server: Remote) {
     return waitFor(position, () => isMissing);
   }
 
-  /** Waits until the replica has everything that its primary has now; false if it doesn't get it in some seconds. */
+  /** Waits until the replica has everything that its primary has now; false if that takes longer than some seconds. */
   async function catchUp(): Promise<boolean> {
     try {
       const startedAt = Date.now();
@@ -66,9 +68,9 @@ export function followReplica(server: Remote) {
   return {
     reaches,
     catchUp,
-    /** The time, in ms, of which the replica certainly has everything; 0 before it has caught up once. */
+    /** The time, in ms, up to which the replica certainly has everything; 0 before it has caught up once. */
     getSyncedAt: () => syncedAt,
-    /** Whether the replica has what its primary doesn't: of another history, or of the log before the primary was killed. */
+    /** Whether the replica has rows that its primary lacks: of another history, or of the log before the primary was killed. */
     isAhead: () => isAhead,
   };
 }

@@ -1,6 +1,5 @@
 // Every table of the database. drizzle-kit cannot express WITHOUT ROWID and triggers, so the migrations add them by hand: each
-// table says what its triggers do. What becomes of a column at deletion, in exports and in evidence is told in
-// data-inventory.ts.
+// table says what its triggers do. data-inventory.ts says what happens to a column at deletion, in exports and in evidence.
 import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
@@ -75,7 +74,7 @@ const memberId = (name = "member_id") =>
 const pictureId = (name = "picture_id") =>
   text(name).references((): AnySQLiteColumn => picture.id, { onDelete: "set null" });
 
-/** What each row of a queue has; see queue.server.ts. */
+/** The columns of every queue; see queue.server.ts. */
 const queueColumns = () => ({
   attempts: integer("attempts").notNull().default(0),
   nextAttemptAt: moment("next_attempt_at").notNull(),
@@ -93,28 +92,27 @@ const shownColumns = {
   location: text("location").notNull().default(""),
   /** The town it resolved to, as others see it; null for none. */
   placeName: text("place_name"),
-  /** The 0.1° cell of that town: nothing finer is stored. */
+  /** The 0.1° cell of that town: nothing more precise is stored. */
   cell: integer("cell"),
   photoId: pictureId("photo_id"),
   coverId: pictureId("cover_id"),
   /** The drawn portrait of a demo member: a file in public/. */
   portraitUrl: text("portrait_url"),
-  /** The point of the photo or portrait that crops keep in view, "x y" in percent; null for the default. */
+  /** The focal point of the photo or portrait, which crops keep in view, "x y" in percent; null for the default. */
   photoFocus: text("photo_focus"),
   /** The year in which a verified listener's history begins, and its plays; null for everybody else. */
   listenerSince: integer("listener_since"),
   listenerPlays: integer("listener_plays"),
-  /** The photo that a moderator has found to show the member: it counts as long as it is the first. */
+  /** The photo that a moderator has found to show the member; valid while it is the first. */
   checkedPhotoId: text("checked_photo_id"),
-  /** Until when others read that the member is new here; null until Discover has first listed them. */
+  /** Until when others see that the member is new here; null until Discover has first listed them. */
   newUntil: moment("new_until"),
-  /** Whether others may read it. */
+  /** Whether others may see it. */
   showsNew: integer("shows_new", { mode: "boolean" }).notNull().default(true),
 };
 
 /**
- * What a member is and whom they would like to meet; null wherever they haven't said. Others see it only with
- * `showsWishes`.
+ * A member's gender and whom they would like to meet; null wherever they haven't said. Others see it only with `showsWishes`.
  */
 const wishColumns = {
   gender: text("gender", { enum: GENDERS }),
@@ -131,7 +129,7 @@ export const SHOWN_COLUMNS = Object.keys(shownColumns) as (keyof typeof shownCol
 
 /**
  * One person. `id` is a random 48-bit number, compact in an index and impossible to guess or enumerate. The trigger
- * member_photo_checked keeps the bit of the candidate's `badges` that says whether a moderator has compared `photoId`.
+ * member_photo_checked maintains the bit in the candidate's `badges` that says whether a moderator has checked `photoId`.
  */
 export const member = sqliteTable(
   "member",
@@ -141,27 +139,27 @@ export const member = sqliteTable(
     subject: text("subject").notNull(),
     email: text("email"),
     ...shownColumns,
-    /** New pictures of the profile that wait for a moderator's approval, while others see the ones before. */
+    /** New profile pictures that wait for a moderator's approval, while others see the previous ones. */
     pendingPhotoId: pictureId("pending_photo_id"),
     pendingPhotoFocus: text("pending_photo_focus"),
     pendingCoverId: pictureId("pending_cover_id"),
     /** Up to five photos after the first, in their order. */
     morePhotos: text("more_photos", { mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
     pausedAt: moment("paused_at"),
-    /** When the member deleted the account, which they can undo for 14 days. */
+    /** When the member deleted the account, which can be undone for 14 days. */
     deletedAt: moment("deleted_at"),
     /** When the member's data was erased. The row stays for messages that others keep. */
     purgedAt: moment("purged_at"),
     /** When a moderator's sanction removed the member from Discover. */
     hiddenAt: moment("hidden_at"),
-    /** When a moderator suspended the member, for good if `suspendedUntil` is null. */
+    /** When a moderator suspended the member; permanent if `suspendedUntil` is null. */
     suspendedAt: moment("suspended_at"),
     suspendedUntil: moment("suspended_until"),
-    /** Since when the member waits to be let in; why is told in app/models/account/waiting/. */
+    /** Since when the member waits to be let in; app/models/account/waiting/ says why. */
     waitingSince: moment("waiting_since"),
     /** Whether the member has to read a sanction before doing anything else. */
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
-    /** Whether the member has to accept a document before doing anything else; found out at sign-in. */
+    /** Whether the member has to accept a document before doing anything else; determined at sign-in. */
     hasAgreementDue: integer("has_agreement_due", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
@@ -170,25 +168,25 @@ export const member = sqliteTable(
     /** Up to three answered prompts, in their order on the member's page. */
     prompts: text("prompts", { mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     ...wishColumns,
-    /** The version of the sentence with which the member agreed that gender and whom to meet are kept, and when. */
+    /** The version of the sentence by which the member consented to their gender and wishes being stored, and when. */
     wishesConsent: integer("wishes_consent"),
     wishesConsentAt: moment("wishes_consent_at"),
-    /** When the member first said a gender, which they may have taken back since. */
+    /** When the member first said a gender, which they may have withdrawn since. */
     genderSaidAt: moment("gender_said_at"),
     /** How it is known that the member is 18 or older, and since which day, in days since 1970; null if nobody said so. */
     ageCheck: text("age_check", { enum: AGE_CHECKS }),
     ageCheckedOn: integer("age_checked_on"),
-    /** A keyed hash of who they are at the age provider, so that nobody proves the age of two accounts. */
+    /** A keyed hash of their identity at the age provider, so that nobody proves the age of two accounts. */
     ageProof: text("age_proof"),
     /** When they corrected their gender or age in the last 30 days, in ms. */
     identityChanges: text("identity_changes", { mode: "json" }).$type<number[]>(),
-    /** Whether the member's contacts see what they have read, and the member what those have. */
+    /** Whether the member's contacts see what they have read, and the reverse. */
     showsSeen: integer("shows_seen", { mode: "boolean" }).notNull().default(true),
     /** The same for when they are typing. */
     showsTyping: integer("shows_typing", { mode: "boolean" }).notNull().default(true),
     /** Whether others see the member's records and public playlists on their page. */
     showsCollection: integer("shows_collection", { mode: "boolean" }).notNull().default(false),
-    /** Who sees which shows the member goes to; nobody beyond those whom the member could meet. */
+    /** Who sees which shows the member goes to; never anybody beyond those whom the member could meet. */
     showsGoing: text("shows_going", { enum: GOING_VIEWERS }).notNull().default("people"),
     /** Whether what others share is played from these sites without asking. */
     playsYoutube: integer("plays_youtube", { mode: "boolean" }).notNull().default(false),
@@ -197,15 +195,15 @@ export const member = sqliteTable(
     opensPhotos: integer("opens_photos", { mode: "boolean" }).notNull().default(false),
     /** Where the member opens songs; null until they have been asked. */
     listenService: text("listen_service", { enum: LISTEN_CHOICES }),
-    /** What distances are shown in; null for what people use where the browser's language is spoken. */
+    /** The unit that distances are shown in; null for the one usual in the browser's region. */
     distanceUnit: text("distance_unit", { enum: DISTANCE_UNITS }),
-    /** What they read B-Side and its mail in; null for what the browser asks for. */
+    /** The language of their pages and mail; null for the browser's. */
     language: text("language", { enum: LANGUAGES }),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
-    /** Set while the member is out of Discover for not having visited in a long time. */
+    /** Set while the member is out of Discover because they haven't visited in a long time. */
     inactiveAt: moment("inactive_at"),
-    /** Until when the question about those who wait for an answer stands, which comes once a day. */
+    /** Until when the question about those who wait for an answer is shown; it comes once a day. */
     waitingAskedUntil: moment("waiting_asked_until"),
     createdAt: createdAt(),
     /** Set while no one else can see the member. */
@@ -257,7 +255,7 @@ export const dailyAnswer = sqliteTable(
   ],
 ); // without rowid
 
-/** Members whom somebody has to let in, and those who were. */
+/** Members whom somebody has to let in, or has let in. */
 export const application = sqliteTable(
   "application",
   {
@@ -266,7 +264,7 @@ export const application = sqliteTable(
     /** The operator's question as it was asked; null for none. */
     question: text("question"),
     answer: text("answer"),
-    /** When the moderators could look at it; null while the question waits for its answer. */
+    /** From when on the moderators can look at it; null while the question waits for its answer. */
     submittedAt: moment("submitted_at"),
     approvedAt: moment("approved_at"),
     /** When it was refused, with the moderator's reasons; the account is deleted some days later. */
@@ -280,7 +278,7 @@ export const application = sqliteTable(
   ],
 );
 
-/** Invitations to join. `id` is the hash of the code, which only its maker is shown, once. */
+/** Invitations to join. `id` is the hash of the code, which is shown once, to its maker only. */
 export const invitation = sqliteTable(
   "invitation",
   {
@@ -291,7 +289,7 @@ export const invitation = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
     usedAt: moment("used_at"),
-    /** Who came by it; null until their first sign-in. */
+    /** The member who joined by it; null until their first sign-in. */
     usedBy: integer("used_by").references(() => member.id, { onDelete: "set null" }),
     /** The inviter's note for the person they invite; null for none. */
     word: text("word"),
@@ -303,7 +301,7 @@ export const invitation = sqliteTable(
   ],
 );
 
-/** The networks that members have joined from lately. */
+/** The networks that members have recently joined from. */
 export const signUp = sqliteTable(
   "sign_up",
   {
@@ -315,7 +313,7 @@ export const signUp = sqliteTable(
   (t) => [index("sign_up_time").on(t.createdAt)],
 );
 
-/** Networks whose newcomers a moderator has to let in, for some days. */
+/** Networks whose newcomers need a moderator's approval, for some days. */
 export const heldNetwork = sqliteTable("held_network", {
   network: text("network").primaryKey(),
   expiresAt: moment("expires_at").notNull(),
@@ -330,7 +328,7 @@ export const account = sqliteTable("account", {
   lastName: text("last_name").notNull(),
   /** When somebody opened a link that was sent to `email`. */
   emailConfirmedAt: moment("email_confirmed_at"),
-  /** Grows with every change that ends what was begun before: sign-ins of an earlier version are void. */
+  /** Incremented by every change that ends everything begun before: sign-ins of an earlier version are void. */
   credentialsVersion: integer("credentials_version").notNull().default(0),
   /** What was accepted at sign-up, until the first sign-in adds the member. */
   accepted: text("accepted", { mode: "json" }).$type<AcceptedDocument[]>(),
@@ -366,7 +364,7 @@ export const acceptance = sqliteTable(
   {
     memberId: memberId(),
     document: text("document").notNull(),
-    /** The hash of its text; of a translation after its language, "de:…". */
+    /** The hash of its text; for a translation prefixed with its language, "de:…". */
     version: text("version").notNull(),
     acceptedAt: moment("accepted_at").notNull(),
   },
@@ -407,11 +405,11 @@ export const accountLink = sqliteTable(
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
-    /** The address that the link confirms or brings back. */
+    /** The address that the link confirms or restores. */
     email: text("email"),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
-    /** The ways to sign in that an undo link brings back. */
+    /** The ways to sign in that an undo link restores. */
     signInWays: text("sign_in_ways", { mode: "json" }).$type<SignInWays>(),
   },
   (t) => [index("account_link_account").on(t.accountId), index("account_link_expiry").on(t.expiresAt)],
@@ -461,7 +459,7 @@ export const authenticator = sqliteTable("authenticator", {
   createdAt: createdAt(),
 });
 
-/** Mail to send. Rows are deleted once delivered or given up, because the links in them are secret. */
+/** Mail to send. Rows are deleted once delivered or given up, because their links are secret. */
 export const mail = sqliteTable(
   "mail",
   {
@@ -471,7 +469,7 @@ export const mail = sqliteTable(
     /** Null for a sign-up that is not confirmed yet. */
     accountId: text("account_id").references(() => account.id, { onDelete: "cascade" }),
     content: text("content", { mode: "json" }).$type<MailContent>().notNull(),
-    /** That of a recipient without an account; an account's is its member's. */
+    /** The language of a recipient without an account; otherwise their member's language is used. */
     language: text("language", { enum: LANGUAGES }),
     ...queueColumns(),
   },
@@ -485,7 +483,7 @@ export const mail = sqliteTable(
 /** Keyed hashes of addresses that a mail server has refused. */
 export const unreachableAddress = sqliteTable("unreachable_address", {
   hash: text("hash").primaryKey(),
-  /** How often, on different days: the third time counts as for good. */
+  /** How often, on different days: the third time makes it permanent. */
   refusals: integer("refusals").notNull().default(0),
   /** When the last of these was. */
   notedAt: moment("noted_at").notNull(),
@@ -534,7 +532,7 @@ export const session = sqliteTable(
   (t) => [index("session_member").on(t.memberId), index("session_expiry").on(t.expiresAt)],
 );
 
-/** Keyed hashes of the browsers that an account was used from; see app/models/account/sign-in/known-client.server.ts. */
+/** Keyed hashes of the browsers that an account recognizes; see app/models/account/sign-in/known-client.server.ts. */
 export const knownClient = sqliteTable(
   "known_client",
   {
@@ -658,9 +656,9 @@ export const candidate = sqliteTable(
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
     wishes: integer("wishes").notNull().default(0),
-    /** The bits of their badges, as app/matching/finder.ts has them. A trigger of `member` keeps that of the photo. */
+    /** The bits of their badges, as in app/matching/finder.ts. A trigger of `member` maintains the photo's. */
     badges: integer("badges").notNull().default(0),
-    /** The town of the trip in whose days they are, where they are found as well. */
+    /** The town of a current trip, where they are discovered as well. */
     tripCell: integer("trip_cell"),
   },
   (t) => [
@@ -681,7 +679,7 @@ export const candidateChange = sqliteTable(
   {
     sequence: integer("sequence").primaryKey({ autoIncrement: true }),
     memberId: memberId(),
-    /** What alerts saw of the member before all changes that they haven't looked at; null once they have. */
+    /** What alerts saw of the member before all changes not yet looked at; null once they have looked. */
     before: text("before", { mode: "json" }).$type<AlertView | false>(),
   },
   (t) => [
@@ -690,20 +688,20 @@ export const candidateChange = sqliteTable(
   ],
 );
 
-/** What members have asked to be told of: whoever newly fits what one of their pages shows. */
+/** Members' alerts: each tells its owner of people who newly fit what a page shows. */
 export const alert = sqliteTable(
   "alert",
   {
     id: text("id").primaryKey(),
     memberId: memberId(),
-    /** Discover's filters; none beside an artist or a show. */
+    /** Discover's filters; empty for an artist or a show. */
     filters: text("filters", { mode: "json" }).$type<DiscoverFilters>().notNull(),
-    /** The name and key of an artist whom everybody who fits lists. */
+    /** The name and key of an artist whom everybody must list. */
     artist: text("artist"),
     artistKey: text("artist_key"),
-    /** A show to which they go. */
+    /** A show that everybody must go to. */
     showId: text("show_id").references(() => show.id, { onDelete: "cascade" }),
-    /** Around which cell they live; that of no place for anywhere and during a trip, null beside an artist or a show. */
+    /** The cell around which they must live; that of no place for anywhere and during a trip, null for an artist or a show. */
     cell: integer("cell"),
     createdAt: createdAt(),
   },
@@ -715,14 +713,14 @@ export const alert = sqliteTable(
   ],
 );
 
-/** Whom a member's alerts have found: each other member once. */
+/** The people a member's alerts have found: each other member once. */
 export const alertHit = sqliteTable(
   "alert_hit",
   {
     memberId: memberId(),
     foundId: memberId("found_id"),
     alertId: text("alert_id").references(() => alert.id, { onDelete: "set null" }),
-    /** When to tell the member; null once they were told. */
+    /** When to tell the member; null once the member has been told. */
     dueAt: moment("due_at"),
     toldAt: moment("told_at"),
   },
@@ -789,8 +787,8 @@ export const block = sqliteTable(
 
 /**
  * Two members whose match or conversation has ended, whichever of them ended it and how: neither sees the other again. It
- * outlives the conversation. Each sanction that hides what they share has a row of its own, which an overturned appeal
- * deletes; `sanctionId` is empty where a member has ended it.
+ * outlives the conversation. Each sanction that hides what they share has a row of its own, which an overturned appeal deletes;
+ * `sanctionId` is empty if a member has ended it.
  */
 export const endedConnection = sqliteTable(
   "ended_connection",
@@ -806,8 +804,8 @@ export const endedConnection = sqliteTable(
 ); // without rowid
 
 /**
- * Requests and games of a sanctioned member that the sanction hides from others, though the two aren't connected, and
- * conversations that it has hidden from the member and others who were erased since.
+ * Requests and games of a sanctioned member that the sanction hides from others although the two aren't connected, and
+ * conversations that it has hidden between the member and others who were erased since.
  */
 export const hiddenBySanction = sqliteTable(
   "hidden_by_sanction",
@@ -818,7 +816,7 @@ export const hiddenBySanction = sqliteTable(
   ],
 ); // without rowid
 
-/** The order of the list of conversations. drizzle-kit splits expressions at commas, so this is no coalesce. */
+/** The order of the list of conversations. No coalesce, because drizzle-kit splits expressions at commas. */
 const latestFirst = () =>
   sql`case when last_message_at is null then created_at else last_message_at end desc`;
 
@@ -843,12 +841,12 @@ export const conversation = sqliteTable(
     createdAt: createdAt(),
     /** When it ended for both, whatever ended it. The messages are kept for a while as evidence. */
     endedAt: moment("ended_at"),
-    /** Who wrote last, set by the trigger message_sender; null before the first, and while they have left. */
+    /** Who wrote last, set by the trigger message_sender; null before the first message, and while that member has left. */
     lastSenderId: integer("last_sender_id"),
-    /** When one of them said goodbye, and who: both can read it, and nobody writes until they reopen it. */
+    /** When one of them said goodbye, and who: both can read, and neither can write until that member reopens it. */
     closedAt: moment("closed_at"),
     closedById: integer("closed_by").references(() => member.id, { onDelete: "set null" }),
-    /** Whether this side may have messages to read: set by the trigger message_unread, until all have been read. */
+    /** Whether this side may have unread messages: set by the trigger message_unread, and cleared once all have been read. */
     lowUnread: integer("low_unread", { mode: "boolean" }).notNull().default(false),
     highUnread: integer("high_unread", { mode: "boolean" }).notNull().default(false),
   },
@@ -872,9 +870,9 @@ export const conversation = sqliteTable(
 
 /**
  * Messages. `sequence` is the server's order; `id` comes from the sender's client. `number` counts from 1 within the
- * conversation: the trigger message_number replaces 0. With each new one, message_sender and message_unread tell the
- * conversation who wrote last and who has something to read. message_words_insert, message_words_update and
- * message_words_delete note new and changed words for the search (`unindexedMessage`) and take old ones out of it.
+ * conversation: the trigger message_number replaces 0. For each new message, message_sender and message_unread update the
+ * conversation. message_words_insert, message_words_update and message_words_delete note new and changed words for the search
+ * (`unindexedMessage`) and remove old ones from its index.
  */
 export const message = sqliteTable(
   "message",
@@ -908,7 +906,7 @@ export const message = sqliteTable(
   ],
 );
 
-/** What a message said before it was edited or deleted. */
+/** A message's earlier texts, before it was edited or deleted. */
 export const messageVersion = sqliteTable(
   "message_version",
   {
@@ -919,7 +917,7 @@ export const messageVersion = sqliteTable(
     content: text("content").notNull(),
     messageType: text("message_type"),
     metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
-    /** Until when it said so. */
+    /** Until when this was its text. */
     replacedAt: integer("replaced_at", { mode: "timestamp_ms" }).notNull(),
     /** Whether it has contact details or held words, or a version before it had them. */
     isFlagged: integer("is_flagged", { mode: "boolean" }).notNull().default(false),
@@ -928,8 +926,8 @@ export const messageVersion = sqliteTable(
 );
 
 /**
- * The file of a message, which has its id and its sender. It is stored before the message is: one that no message and no
- * earlier version of one has is removed, unless it is evidence.
+ * The file of a message, with the same id and sender. It is stored before the message: one that no message and no earlier
+ * version of one has is removed, unless it is evidence.
  */
 export const attachment = sqliteTable(
   "attachment",
@@ -937,13 +935,13 @@ export const attachment = sqliteTable(
     id: text("id").primaryKey(),
     ownerId: memberId("owner_id"),
     kind: text("kind", { enum: ATTACHMENT_KINDS }).notNull(),
-    /** The key that the names of its files in the storage begin with. */
+    /** The prefix of the names of its files in the storage. */
     file: text("file").notNull(),
-    /** The SHA-256 of the file that was sent, which a repeat is recognized by. */
+    /** The SHA-256 of the file as it was sent, by which a repeat is recognized. */
     digest: text("digest").notNull(),
     /** The perceptual hash of a photo; blank if it has too little detail, null before it was first searched. */
     hash: text("hash"),
-    /** The size of its files together. */
+    /** The total size of its files. */
     bytes: integer("bytes").notNull(),
     /** Of a whole photo; null for a voice note. */
     width: integer("width"),
@@ -955,14 +953,14 @@ export const attachment = sqliteTable(
   (t) => [index("attachment_owner").on(t.ownerId, t.createdAt), index("attachment_digest").on(t.digest)],
 );
 
-/** Messages whose words the index doesn't have yet: triggers of `message` add them, a job indexes them. */
+/** Messages whose words aren't in the index yet: triggers of `message` add them, a job indexes them. */
 export const unindexedMessage = sqliteTable("unindexed_message", {
   sequence: integer("sequence")
     .primaryKey()
     .references(() => message.sequence, { onDelete: "cascade" }),
 });
 
-/** How a member has reacted to a message. */
+/** Members' reactions to messages. */
 export const reaction = sqliteTable(
   "reaction",
   {
@@ -984,8 +982,8 @@ export const reaction = sqliteTable(
 );
 
 /**
- * Read markers: the sequence of the last message that a member was shown in a conversation. `seen` is the last one that
- * they were shown while both members shared it: what was read in private stays private.
+ * Read markers: the sequence of the last message that a member was shown in a conversation. `seen` is the last one that they
+ * were shown while both members shared it: what was read in private stays private.
  */
 export const reading = sqliteTable(
   "reading",
@@ -1001,7 +999,7 @@ export const reading = sqliteTable(
 ); // without rowid
 
 /**
- * Who is typing in a conversation. A row goes with the message, or with somebody else's sign a minute later. `id` grows
+ * Who is typing in a conversation. A row is deleted with the message, or by somebody else's sign a minute later. `id` grows
  * with each sign, so that streams can look for new ones.
  */
 export const typing = sqliteTable(
@@ -1033,9 +1031,9 @@ export const jointPlay = sqliteTable("joint_play", {
   isPlaying: integer("is_playing", { mode: "boolean" }).notNull().default(false),
   position: integer("position").notNull().default(0),
   movedAt: moment("moved_at").notNull(),
-  /** Grows with each change, so that pages can ignore what they hear of late. */
+  /** Grows with each change, so that pages can ignore late news. */
   revision: integer("revision").notNull().default(1),
-  /** Until when the member who has started it is taken to be there, and the one who has joined; null until then. */
+  /** The leases of the member who has started it and of the one who has joined; null until then. */
   starterUntil: moment("starter_until").notNull(),
   joinerUntil: moment("joiner_until"),
 });
@@ -1054,8 +1052,8 @@ export const outbox = sqliteTable(
 );
 
 /**
- * Notifications: one row for a member and a thing, which moves up when something happens to it again. What it says is
- * read from the thing. `id` is random, because it goes out.
+ * Notifications: one row for a member and a subject, which moves up when something happens to it again. Its text is read from
+ * the subject. `id` is random, because it is sent out.
  */
 export const notification = sqliteTable(
   "notification",
@@ -1068,7 +1066,7 @@ export const notification = sqliteTable(
     readAt: moment("read_at"),
     /** When to decide whether it is pushed; null once that is decided. */
     pushAt: moment("push_at"),
-    /** When it was pushed, unless devices were told since that it has been read. */
+    /** When it was pushed; null again once devices were told that it has been read. */
     pushedAt: moment("pushed_at"),
     /** When to decide whether it is mailed; null once that is decided. */
     mailAt: moment("mail_at"),
@@ -1094,9 +1092,9 @@ export const pushSubscription = sqliteTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     endpointHash: text("endpoint_hash").notNull(),
-    /** The endpoint and its keys, encrypted: whoever knows them can send to it. */
+    /** The endpoint and its keys, encrypted: anybody who knows them can send to it. */
     address: text("address").notNull(),
-    /** Since when its push service has refused everything; null after a push that was taken. */
+    /** Since when its push service has refused everything; null after an accepted push. */
     failingSince: moment("failing_since"),
     /** Until when its push service wants nothing sent to it. */
     pausedUntil: moment("paused_until"),
@@ -1135,7 +1133,7 @@ export const notificationSettings = sqliteTable("notification_settings", {
   quietTo: integer("quiet_to"),
 });
 
-/** A record in a member's collection, or one that they look for; it is searched, sorted and compared by its keys. */
+/** A record in a member's collection, or one that they look for; searched, sorted and compared by its keys. */
 export const record = sqliteTable(
   "record",
   {
@@ -1156,7 +1154,7 @@ export const record = sqliteTable(
     externalImageUrl: text("external_image_url"),
     /** The member looks for it and doesn't own it. */
     wanted: integer("wanted", { mode: "boolean" }).notNull().default(false),
-    /** Whose collection on Discogs it came from, in lower case. */
+    /** The owner of the Discogs collection it came from, in lower case. */
     discogsUsername: text("discogs_username"),
     createdAt: createdAt(),
   },
@@ -1185,15 +1183,15 @@ export const coverSearch = sqliteTable("cover_search", {
   attempts: integer("attempts").notNull().default(0),
   /** Until when a machine looks one up, or waits after a failure. */
   claimedUntil: moment("claimed_until"),
-  /** When it last had its turn: the one that has waited longest is next. */
+  /** When it last had its turn: the search that has waited longest is next. */
   servedAt: moment("served_at"),
   pausedAt: moment("paused_at"),
   finishedAt: moment("finished_at"),
 });
 
 /**
- * An upload: first its one-time URL, then the picture that was made of it. The row is added before its files and
- * deleted after them, so that no file is left without a row.
+ * An upload: first its one-time URL, then the picture made from it. The row is added before its files and deleted after them,
+ * so that no file is left without a row.
  */
 export const picture = sqliteTable(
   "picture",
@@ -1206,7 +1204,7 @@ export const picture = sqliteTable(
     sentAt: moment("sent_at"),
     /** When all its files were stored. */
     madeAt: moment("made_at"),
-    /** The SHA-256 of the file that it was made from, which a repeat is recognized by. */
+    /** The SHA-256 of the file that it was made from, by which a repeat is recognized. */
     digest: text("digest"),
     /** Its perceptual hash; blank if it has too little detail, null before it was first searched. */
     hash: text("hash"),
@@ -1216,7 +1214,7 @@ export const picture = sqliteTable(
     heldAt: moment("held_at"),
     /** When it was uploaded to be reviewed. Until a moderator approves it, only its owner and moderators can load it. */
     pendingAt: moment("pending_at"),
-    /** What the checking service says of one that it holds. */
+    /** Why the checking service holds it, if it does. */
     pendingReason: text("pending_reason"),
     /** The release at MusicBrainz whose cover it is, from the Cover Art Archive. */
     releaseId: text("release_id"),
@@ -1265,7 +1263,7 @@ export const recordImportPart = sqliteTable(
   (t) => [primaryKey({ columns: [t.importId, t.number] })],
 );
 
-/** How far the reading of a collection on Discogs is; its records are parts of an import. */
+/** The progress of reading a collection on Discogs; its records are parts of an import. */
 export const discogsImport = sqliteTable("discogs_import", {
   importId: text("import_id")
     .primaryKey()
@@ -1276,26 +1274,26 @@ export const discogsImport = sqliteTable("discogs_import", {
   /** How many pages and records there are, once the first page is read. */
   pages: integer("pages"),
   total: integer("total"),
-  /** How often the collection changed meanwhile and was read from its start again. */
+  /** How often the collection changed meanwhile and the reading was started over. */
   restarts: integer("restarts").notNull().default(0),
   /** How often the next page was tried without a response. */
   attempts: integer("attempts").notNull().default(0),
   /** Until when a machine reads a page, or waits after a failure. */
   claimedUntil: moment("claimed_until"),
-  /** When it last had its turn: the one that has waited longest is next. */
+  /** When it last had its turn: the reading that has waited longest is next. */
   servedAt: moment("served_at").notNull(),
   /** Why it could not be read. */
   error: text("error"),
   finishedAt: moment("finished_at"),
 });
 
-/** What a file's playlist would add, for a day; the playlist gets its id. */
+/** What a file's playlist would add, kept for a day; the playlist gets its id. */
 export const playlistImport = sqliteTable(
   "playlist_import",
   {
     id: text("id").primaryKey(),
     memberId: memberId(),
-    /** Without its songs once it is added. */
+    /** Without its songs once it has been added. */
     read: text("read", { mode: "json" }).$type<ReadPlaylist>().notNull(),
     /** The order of the file's playlists. */
     number: integer("number").notNull(),
@@ -1353,21 +1351,19 @@ export const playlistSong = sqliteTable(
   ],
 );
 
-/**
- * Calendars of shows that the operator has listed. `url` may have a key in it, so only operators see it.
- */
+/** The operator's calendars of shows. `url` may contain a key, so only operators see it. */
 export const showCalendar = sqliteTable("show_calendar", {
   id: text("id").primaryKey(),
   url: text("url").notNull().unique(),
   /** The town of events that name none, as the operator wrote it. */
   town: text("town").notNull().default(""),
-  /** What the calendar calls itself, and the https address that its shows link to if they have none. */
+  /** The calendar's own name, and the https address that its shows link to if they have none. */
   name: text("name").notNull().default(""),
   homeUrl: text("home_url"),
   /** The validators of the last response, for a conditional request. */
   etag: text("etag"),
   lastModified: text("last_modified"),
-  /** The digest of what was last read whole, which one with the same digest isn't read again for. */
+  /** The digest of the last full read; the same text isn't read again. */
   digest: text("digest"),
   /** When it was last read, and how many events and shows it had then. */
   readAt: moment("read_at"),
@@ -1380,15 +1376,15 @@ export const showCalendar = sqliteTable("show_calendar", {
   createdAt: createdAt(),
 });
 
-/** Shows that members have added or calendars name. Lists leave out those of the past, which are erased some time later. */
+/** Shows that members have added or calendars list. Lists leave out past ones, which are erased some time later. */
 export const show = sqliteTable(
   "show",
   {
     id: text("id").primaryKey(),
-    /** Null for those of calendars, and after the member was deleted. */
+    /** Null for shows from calendars, and after the member was deleted. */
     addedBy: integer("added_by").references(() => member.id, { onDelete: "set null" }),
     calendarId: text("calendar_id").references(() => showCalendar.id, { onDelete: "set null" }),
-    /** What the calendar calls the event, with the day of one that repeats. */
+    /** The event's UID in the calendar, with the day of a recurring one. */
     uid: text("uid"),
     /** The date where it takes place, in days since 1970. */
     day: integer("day").notNull(),
@@ -1414,7 +1410,8 @@ export const show = sqliteTable(
 );
 
 /**
- * The artists of a show in their order. An artist has one show on a day in a cell, unless a moderator has removed the other.
+ * The artists of a show in their order. An artist can have one show on a day in a cell, not counting those that a moderator has
+ * removed.
  */
 export const showArtist = sqliteTable(
   "show_artist",
@@ -1425,7 +1422,7 @@ export const showArtist = sqliteTable(
     position: integer("position").notNull(),
     artistKey: text("artist_key").notNull(),
     name: text("name").notNull(),
-    /** Those of the show. */
+    /** The day of the show. */
     day: integer("day").notNull(),
     cell: integer("cell").notNull(),
     isRemoved: integer("is_removed", { mode: "boolean" }).notNull().default(false),
@@ -1444,7 +1441,7 @@ export const going = sqliteTable(
     showId: text("show_id")
       .notNull()
       .references(() => show.id, { onDelete: "cascade" }),
-    /** Whether they would go with somebody from here. */
+    /** Whether they would like company from here. */
     withSomebody: integer("with_somebody", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
@@ -1454,7 +1451,9 @@ export const going = sqliteTable(
   ],
 ); // without rowid
 
-/** Second towns in which members are discovered for some days. Those that are over stay for a month, in which they count. */
+/**
+ * Second towns in which members are discovered for some days. Past ones stay for a month, because they count towards the limit.
+ */
 export const trip = sqliteTable(
   "trip",
   {
@@ -1468,7 +1467,7 @@ export const trip = sqliteTable(
     lastDay: integer("last_day").notNull(),
     /** Whether they are discovered there from a week before. */
     isEarly: integer("is_early", { mode: "boolean" }).notNull(),
-    /** From when until when they are discovered there: until the end of the last day, or when they took it back. */
+    /** The time in which they are discovered there: until the end of the last day, or until they took it back. */
     shownFrom: moment("shown_from").notNull(),
     shownUntil: moment("shown_until").notNull(),
     createdAt: createdAt(),
@@ -1477,8 +1476,8 @@ export const trip = sqliteTable(
 );
 
 /**
- * Plans of two members to meet, of which one stands at a time in a conversation: a proposal until `acceptedAt`, and a new
- * proposal ends the one before.
+ * Plans of two members to meet, with one current plan in a conversation: a proposal until `acceptedAt`, and a new proposal ends
+ * the one before.
  */
 export const plan = sqliteTable(
   "plan",
@@ -1493,16 +1492,16 @@ export const plan = sqliteTable(
     /** The date where it takes place, in days since 1970, and minutes after midnight there. */
     day: integer("day").notNull(),
     minutes: integer("minutes").notNull(),
-    /** Whoever has proposed it, or changed it last. */
+    /** The member who proposed it, or changed it last. */
     proposedBy: memberId("proposed_by"),
     createdAt: createdAt(),
     acceptedAt: moment("accepted_at"),
     declinedAt: moment("declined_at"),
     cancelledAt: moment("cancelled_at"),
     cancelledBy: integer("cancelled_by").references(() => member.id, { onDelete: "set null" }),
-    /** What was said with the cancellation. */
+    /** The sentence of the cancellation. */
     sentence: text("sentence").notNull().default(""),
-    /** When it stopped standing, for whatever reason: also because another replaced it or the conversation ended. */
+    /** When it ended, for whatever reason, including another that replaced it or the end of the conversation. */
     endedAt: moment("ended_at"),
     /** When both were reminded, the day before, and when each was asked whether they met, the day after. */
     remindedAt: moment("reminded_at"),
@@ -1516,7 +1515,7 @@ export const plan = sqliteTable(
   ],
 );
 
-/** Links with which members tell a friend of a plan. The key is made from `id`, and the database has only its hash. */
+/** Links with which members tell a friend of a plan. The key is derived from `id`, and the database has only its hash. */
 export const planLink = sqliteTable(
   "plan_link",
   {
@@ -1543,7 +1542,7 @@ export const planLink = sqliteTable(
   ],
 );
 
-/** What each of the two has answered, the day after a plan, when asked whether they met. */
+/** The answers of the two, the day after a plan, to the question whether they met. */
 export const planAnswer = sqliteTable(
   "plan_answer",
   {
@@ -1557,7 +1556,7 @@ export const planAnswer = sqliteTable(
   (t) => [primaryKey({ columns: [t.planId, t.memberId] }), index("plan_answer_time").on(t.answeredAt)],
 ); // without rowid
 
-/** What YouTube and Spotify say that links lead to, by a keyed hash of the link. Asked again after a while. */
+/** YouTube's and Spotify's details of links, by a keyed hash of the link. Fetched again after a while. */
 export const linkDetails = sqliteTable(
   "link_details",
   {
@@ -1566,7 +1565,7 @@ export const linkDetails = sqliteTable(
     artist: text("artist"),
     pictureId: pictureId(),
     askedAt: moment("asked_at").notNull(),
-    /** Who shared it when it was asked about: the pictures kept for each member are limited. */
+    /** The member who shared it when it was fetched: the pictures stored for each member are limited. */
     memberId: integer("member_id"),
   },
   (t) => [
@@ -1576,10 +1575,7 @@ export const linkDetails = sqliteTable(
   ],
 ); // without rowid
 
-/**
- * Which track of the outside service plays a song, by a keyed hash of the song: null if it has none. Asked again after a
- * while.
- */
+/** The outside service's track of a song, by a keyed hash of the song: null if there is none. Looked up again after a while. */
 export const songPreview = sqliteTable(
   "song_preview",
   {
@@ -1662,9 +1658,9 @@ export const triviaSeen = sqliteTable(
 ); // without rowid
 
 /**
- * A member's account at a music service. It is verified when the service itself has confirmed it; `tokens` are
- * encrypted. What was read there (`readAt`) is only imported when the member chooses to. `isActive` is false once the
- * service denies access.
+ * A member's account at a music service. It is verified when the service itself has confirmed it; `tokens` are encrypted. The
+ * data that was read (`readAt`) is imported only when the member chooses to. `isActive` is false once the service denies
+ * access.
  */
 export const musicAccount = sqliteTable(
   "music_connection",
@@ -1679,7 +1675,7 @@ export const musicAccount = sqliteTable(
     tokens: text("tokens"),
     playCount: integer("play_count"),
     topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
-    /** The time over which `topArtists` are counted, of a service that lets members choose. */
+    /** The time over which `topArtists` are counted, for a service that lets members choose. */
     period: text("period").$type<PlayPeriod>(),
     readAt: moment("read_at"),
     /** When reading it was last tried; it is read once a day. */
@@ -1689,14 +1685,14 @@ export const musicAccount = sqliteTable(
     /** The history of a proven account as last read, and when it is to be read next. */
     history: text("history", { mode: "json" }).$type<AccountHistory>(),
     historyDueAt: moment("history_due_at"),
-    /** When it is read again by itself, and how often that has failed; null where it isn't. */
+    /** When it is next read automatically, and how often that has failed; null if it isn't. */
     weeklyDueAt: moment("weekly_due_at"),
     weeklyFailures: integer("weekly_failures").notNull().default(0),
     /** The keys of artists that were there before, newest first; null until they have been counted. */
     knownArtists: text("known_artists", { mode: "json" }).$type<string[]>(),
-    /** The artists that are new since, as long as the member hasn't answered. */
+    /** The artists that are new since, until the member has answered. */
     newArtists: text("new_artists", { mode: "json" }).$type<string[]>(),
-    /** Whether the member's Total Scrobbles are those of this account. */
+    /** Whether the member's Total Scrobbles follow this account. */
     followsCount: integer("follows_count", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
@@ -1710,7 +1706,7 @@ export const musicAccount = sqliteTable(
   ],
 );
 
-/** A member's listening history from a file, of which nothing is kept but the artists that it offers for a day. */
+/** A member's listening history from a file, of which only the artists it offers are kept, for a day. */
 export const listeningHistory = sqliteTable(
   "listening_history",
   {
@@ -1721,11 +1717,11 @@ export const listeningHistory = sqliteTable(
     kind: text("kind").$type<HistoryKind>(),
     plays: integer("plays"),
     topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
-    /** What the letters of a CSV were read as. */
+    /** The encoding that a CSV was read in. */
     encoding: text("encoding"),
     /** Why the file could not be read. */
     error: text("error"),
-    /** When the process that reads it last said so. */
+    /** When the process that reads it last renewed its claim. */
     renewedAt: moment("renewed_at").notNull(),
     finishedAt: moment("finished_at"),
     createdAt: createdAt(),
@@ -1790,7 +1786,7 @@ export const heldRequest = sqliteTable(
     conversationId: text("conversation_id")
       .primaryKey()
       .references(() => conversation.id, { onDelete: "cascade" }),
-    /** What the service says of it. */
+    /** The service's reason. */
     reason: text("reason").notNull(),
     heldAt: moment("held_at").notNull(),
     /** When a moderator refused it, with a sentence for its sender. */
@@ -1822,8 +1818,8 @@ export const photoCheck = sqliteTable(
 );
 
 /**
- * What anybody has asked to look at, member or not, with who asks and the words. `keyHash` is the hash of the key in its
- * link. It is deleted some time after it is decided, and its reports stay.
+ * Notices: anybody's request, member or not, to look at something, with its sender and words. `keyHash` is the hash of the key
+ * in its link. It is deleted some time after it is decided, and its reports stay.
  */
 export const notice = sqliteTable(
   "notice",
@@ -1834,13 +1830,13 @@ export const notice = sqliteTable(
     /** What it is about, as it was typed: an address or a description. */
     about: text("about").notNull(),
     words: text("words").notNull(),
-    /** Empty, like the next column, where a child's protection needs no name. */
+    /** Empty, like the next column, for a notice about a child, which needs no name. */
     name: text("name").notNull(),
     email: text("email").notNull(),
     /** The member who was signed in, who can't decide it. */
     memberId: integer("member_id").references(() => member.id, { onDelete: "set null" }),
     createdAt: createdAt(),
-    /** When its sender confirmed it by mail, or when it came if no mail was sent; until then few of them are reports. */
+    /** When its sender confirmed it by mail, or when it came if no mail was sent; until then only urgent ones are reports. */
     confirmedAt: moment("confirmed_at"),
     /** When it is deleted; null until it is decided. */
     expiresAt: moment("expires_at"),
@@ -1851,7 +1847,7 @@ export const notice = sqliteTable(
   ],
 );
 
-/** All open reports about a member, decided together; so are notices that name none, by the day, the address and the words. */
+/** All open reports about a member, decided together; notices that name no member share a case by day, address and words. */
 export const moderationCase = sqliteTable(
   "moderation_case",
   {
@@ -1875,7 +1871,7 @@ export const moderationCase = sqliteTable(
   ],
 );
 
-/** What moderators and the member have said in a case, kept as long as its evidence. */
+/** What moderators and the member have written in a case, kept as long as its evidence. */
 export const caseMessage = sqliteTable(
   "case_message",
   {
@@ -1895,7 +1891,7 @@ export const caseMessage = sqliteTable(
   (t) => [index("case_message_case").on(t.caseId, t.id)],
 );
 
-/** One member's report about another, of which they have at most one open of the same thing; or a notice. */
+/** One member's report about another, with at most one open about the same thing; or a notice. */
 export const report = sqliteTable(
   "report",
   {
@@ -1912,12 +1908,12 @@ export const report = sqliteTable(
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
     outcome: text("outcome").$type<ReportOutcome>(),
-    /** The notice that it is about, and why that was sent, which stays when the notice is deleted. */
+    /** Its notice, and the notice's reason, which stays when the notice is deleted. */
     noticeId: text("notice_id").references(() => notice.id, { onDelete: "set null" }),
     noticeReason: text("notice_reason", { enum: NOTICE_REASONS }),
-    /** The report to whose outcome the sender of a notice objects with this one. */
+    /** The report whose outcome a notice's sender objects to with this one. */
     objectsTo: text("objects_to"),
-    /** What the moderator told the sender of a notice. */
+    /** The moderator's reply to the sender of a notice. */
     reply: text("reply").notNull().default(""),
   },
   (t) => [
@@ -1947,7 +1943,7 @@ export const evidence = sqliteTable(
 );
 
 /** The pictures in evidence, kept as long as it is. */
-/** A message as reports of a case have found it, once for all that have found it the same. */
+/** A message as reports of a case have found it, stored once for all that have found it the same. */
 export const evidenceMessage = sqliteTable(
   "evidence_message",
   {
@@ -2086,7 +2082,9 @@ export const removedPicture = sqliteTable(
     sanctionId: text("sanction_id")
       .notNull()
       .references(() => sanction.id, { onDelete: "cascade" }),
-    /** Since when pictures that look like it are to be searched; null once they were, or for pictures of its owner alone. */
+    /**
+     * Since when pictures that look like it have to be searched for; null once they were, or if only its owner's are banned.
+     */
     searchDueAt: moment("search_due_at"),
   },
   (t) => [

@@ -15,7 +15,7 @@ export function isRemoval(statement: Statement): boolean {
   return /^\s*delete\b/i.test(textOf(statement));
 }
 
-/** The statement of an `execute()`, which takes the text and its values apart as well. */
+/** The statement of an `execute()`, which also takes text and values separately. */
 export function toStatement(statement: InStatement, args: InArgs = []): Exclude<InStatement, string> {
   return typeof statement === "string" ? { sql: statement, args } : statement;
 }
@@ -25,7 +25,7 @@ function textOf(statement: Statement): string {
   return "sql" in statement ? statement.sql : statement[0];
 }
 
-/** Makes writing batches take the write lock first: one that has already read would fail after another write. */
+/** Makes writing batches take the write lock first: a batch that has already read would fail after another write. */
 export function serializeWrites(client: Client): Client {
   const batch = client.batch.bind(client);
   client.batch = (statements, mode) =>

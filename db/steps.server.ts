@@ -1,4 +1,4 @@
-// Changes of many rows, a few at a time, between which requests have their turn.
+// Changes of many rows, a few at a time, so that requests get their turn in between.
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import {
@@ -11,12 +11,12 @@ import { db } from "./client.server";
 
 const ROWS = 200;
 
-/** Deletes the rows of a table for which this is true. */
+/** Deletes the rows of a table that match a condition. */
 export async function deleteInSteps(table: SQLiteTable, where: SQL | undefined, rows = ROWS): Promise<void> {
   await repeat(rows, () => db.delete(table).where(isSome(table, where, rows)));
 }
 
-/** Changes the rows of a table for which this is true, until it is true for none. */
+/** Changes the rows of a table that match a condition, until none does. */
 export async function updateInSteps<Table extends SQLiteTable>(
   table: Table,
   set: SQLiteUpdateSetSource<Table>,
@@ -34,14 +34,14 @@ async function repeat(rows: number, step: () => PromiseLike<{ rowsAffected: numb
   while ((await step()).rowsAffected >= rows) await setImmediate();
 }
 
-/** True for the first of the rows for which this is true, by their primary keys. */
+/** True for the first of the matching rows, by their primary keys. */
 function isSome(table: SQLiteTable, where: SQL | undefined, rows: number): SQL {
   const { columns, primaryKeys } = getTableConfig(table);
   const key = sql.join(primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary), sql`, `);
   return sql`(${key}) in (select ${key} from ${table} where ${where ?? sql`true`} limit ${rows})`;
 }
 
-/** Runs this for all rows of a table, in the order of their ids, with the condition of those whose turn it is. */
+/** Runs `change` for all rows of a table, in the order of their ids, with the condition of the rows whose turn it is. */
 export async function inWindows(id: SQLiteColumn, change: (isTheirTurn: SQL) => PromiseLike<unknown>) {
   for (let after = 0; ; await setImmediate()) {
     const ids = db

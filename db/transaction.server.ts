@@ -1,4 +1,4 @@
-// Transactions, and conditions of what they read: what a change reads and writes happens in one moment, or not at all.
+// Transactions, and conditions on what they read: a change reads and writes in one moment, or not at all.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { exists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -8,10 +8,10 @@ import { CLOSED, isBusy, retryWhileBusy, unavailable } from "./errors.server";
 /** The database within a transaction. */
 export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
-/** Where something is read: within a transaction or outside. */
+/** Where to read: within a transaction or outside. */
 export type Database = Tx | typeof db;
 
-/** What is done after the commits of the transactions in progress. */
+/** Functions to call after the commits of the transactions in progress. */
 const commitCallbacks = new WeakMap<Tx, (() => void)[]>();
 const insideTransaction = new AsyncLocalStorage<true>();
 const running = new Set<Promise<unknown>>();
@@ -36,9 +36,9 @@ export async function endTransactions(): Promise<void> {
 }
 
 /**
- * Runs a change and returns its result after the commit. Changes run one at a time, so what one has read stays true until
- * it has written; one that throws has changed nothing. It may run again if another machine commits in between, and awaits
- * nothing but its own statements, because all other changes wait for its end.
+ * Runs a change and returns its result after the commit. Changes run one at a time, so what one has read stays true until it
+ * has written; one that throws has changed nothing. It may run again if another machine commits in between. It must await only
+ * its own statements, because all other changes wait for its end.
  */
 export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isEnding) throw unavailable(CLOSED, "a change began while the process ends");
@@ -62,18 +62,18 @@ async function runTransaction<Result>(change: (tx: Tx) => Promise<Result>): Prom
   return result;
 }
 
-/** Does something once a transaction is committed. */
+/** Calls a function once a transaction is committed. */
 export function afterCommit(tx: Tx, callback: () => void) {
   commitCallbacks.get(tx)?.push(callback);
 }
 
-/** Whether a condition is true, of what a transaction sees within it. */
+/** Whether a condition is true, as seen within a transaction. */
 export async function holds(on: Database, condition: SQL): Promise<boolean> {
   const found = await on.get<{ holds: number }>(sql`select ${condition} as holds`);
   return Boolean(found.holds);
 }
 
-/** True if a table, or an alias of one, has a row for which this holds. */
+/** True if a table, or an alias of one, has a row that matches a condition. */
 export function hasRow(table: SQLiteTable, condition: SQL | undefined): SQL {
   return exists(db.select({ one: sql`1` }).from(table).where(condition));
 }

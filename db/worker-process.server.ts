@@ -1,12 +1,12 @@
-// What the processes of a pool share: they answer jobs one after the other, and end with the process that started them.
+// Shared by the processes of a pool: they answer jobs one after the other, and end with the process that started them.
 import { writeFile } from "node:fs/promises";
 import { Refusal } from "~/refusal";
 import type { Reply } from "./workers.server";
 
-/** Of the kernel's scores from −1000 to 1000. */
+/** The highest of the kernel's scores, which range from −1000 to 1000. */
 const FIRST_TO_END = "1000";
 
-/** Replies to each job with what `run` resolves with, or why it rejects, in the order in which they came. */
+/** Replies to each job with the result of `run`, or why it rejects, in the order in which they came. */
 export function answerJobs<Job>(run: (job: Job) => Promise<unknown>) {
   let last = Promise.resolve();
   process.on("message", (job: Job) => {
@@ -16,7 +16,7 @@ export function answerJobs<Job>(run: (job: Job) => Promise<unknown>) {
         (result) => reply({ result }),
         (error) => reply(error instanceof Refusal ? refusedReply(error) : { error: String(error) }),
       )
-      // What the last job leaves, a decoded picture for instance, should not stand beside the next one's.
+      // Garbage of the last job, such as a decoded picture, should not add to the next one's memory.
       .then(() => {
         setImmediate(() => globalThis.gc?.());
       });
@@ -35,7 +35,7 @@ function refusedReply({ code, reason }: Refusal): Reply {
   return { refused: { code, reason } };
 }
 
-/** Has the kernel end this process first if the machine runs out of memory. */
+/** Makes the kernel kill this process first if the machine runs out of memory. */
 export async function yieldMemory() {
   await writeFile("/proc/self/oom_score_adj", FIRST_TO_END).catch(() => undefined);
 }

@@ -9,38 +9,38 @@ import { Refusal, type RefusalCode } from "~/refusal";
 
 /** How long an idle process is kept. */
 const IDLE_MS = MINUTE_MS;
-/** How many times as long as it may work a job may take by the clock: its process shares the cores with others. */
+/** How many times its limit of processor time a job may take by the clock: its process shares the cores with others. */
 const CLOCK_FACTOR = 4;
-/** Up to so much work, those who have caused it wait like those who have caused none. */
+/** Up to this much work, owners of jobs wait as if they had caused none. */
 const EQUAL_MS = 5_000;
-/** What the kernel counts processor time in (`getconf CLK_TCK`). */
+/** The kernel's unit of processor time (`getconf CLK_TCK`). */
 const TICK_MS = 10;
-/** Signals that are sent from outside; any other one that ends a process comes of what it does itself. */
+/** Signals sent from outside; any other signal that ends a process is its own fault. */
 const ENDING_SIGNALS = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
 type JobLimits = {
   /** How long a job may wait for a process. */
   waitMs?: number;
-  /** How much processor time a job may take; off Linux, how long. It has four times as long by the clock. */
+  /** How much processor time a job may take (off Linux, time by the clock). It has four times as long by the clock. */
   workMs?: number;
 };
 
 export type PoolOptions = JobLimits & {
-  /** The argument of the program, instead of the database's file. */
+  /** The argument of the program, in place of the database's file. */
   argument?: string;
-  /** What the environment of the program holds. */
+  /** Variables in the environment of the program. */
   variables?: Record<string, string | undefined>;
   /** How long an idle process is kept. */
   idleMs?: number;
   /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
   jobsEach?: number;
-  /** The most memory of a process besides Node.js's own; it dies if it needs more. Only Linux keeps to it. */
+  /** The most memory of a process besides Node.js's own; a process that needs more dies. Enforced only on Linux. */
   memoryMb?: number;
   /** Whether messages contain binary data, which takes a slower way of sending them. */
   isBinary?: boolean;
 };
 
-/** A process's answer to a job, which it may announce by saying how much of it is done, from 0 to 1. */
+/** A process's answer to a job; before it, the process may report progress, from 0 to 1. */
 export type Reply =
   | { result: unknown }
   | { refused: { code: RefusalCode; reason: Wording } }
@@ -49,22 +49,22 @@ export type Reply =
 
 /**
  * Why a job has no result. It waited too long, or its process was killed from outside or stalled: it took too long by the
- * clock and not by its work. Or it took too much processor time itself (overworked), or its process crashed, for want of
- * memory for instance. Or it failed with an error, which may be a refusal.
+ * clock, but not in work. Or it took too much processor time itself (overworked), or its process crashed, for lack of memory
+ * for instance. Or it failed with an error, which may be a refusal.
  */
 export type WorkerFailure = "waited" | "killed" | "stalled" | "overworked" | "crashed" | Error;
 
 type JobOptions = JobLimits & {
-  /** How much work whoever sent the job has caused before: those who have caused less go first. */
+  /** How much work the job's owner has caused before: owners who have caused less go first. */
   spentMs?: number;
   onProgress?: (share: number) => void;
-  /** Is told how much processor time the job has taken once its process is done with it, whether or not it has a result. */
+  /** Called with the job's processor time once its process is done with it, with or without a result. */
   onWorked?: (ms: number) => void;
 };
 
 type Task<Job> = JobOptions & {
   job: Job;
-  /** It has a process now, and waits no longer. */
+  /** The job has a process now, and stops waiting. */
   begin: () => void;
   settle: (result: unknown, failure?: WorkerFailure) => void;
 };
@@ -82,7 +82,7 @@ export function createWorkerPool<Job extends object>(
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
 
-  /** Runs a job within the limits of the pool and those that are given. Rejects with a `WorkerFailure`. */
+  /** Runs a job within the limits of the pool and the given ones. Rejects with a `WorkerFailure`. */
   function run(job: Job, given: JobOptions = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -145,20 +145,20 @@ export function createWorkerPool<Job extends object>(
 
 export type WorkerPool<Job extends object> = Pick<ReturnType<typeof createWorkerPool<Job>>, "run">;
 
-/** What a process needs of its pool: it takes itself out, and has tasks assigned when it is done with one. */
+/** A process's view of its pool: it removes itself, and has tasks assigned when it is done with one. */
 type Pool<Job extends object> = { workers: Set<Worker<Job>>; assignTasks: () => void };
 
 /** A process of a pool. */
 class Worker<Job extends object> {
   readonly process: ChildProcess;
-  /** The one it works on, and those that were sent ahead. */
+  /** The task in progress, and those that were sent ahead. */
   readonly tasks: Task<Job>[] = [];
 
   readonly #pool: Pool<Job>;
   readonly #options: PoolOptions;
-  /** When it began with the first task, by the clock, and how much processor time it had taken until then. */
+  /** When it began the first task, by the clock, and how much processor time it had used until then. */
   #begun = { atMs: 0, workedMs: 0 };
-  /** Kill it when the first task takes too much work or too long; the second ends it when it has been idle for long. */
+  /** These kill it when the first task takes too much work or too long, and end it when it has been idle for long. */
   #workTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -193,7 +193,7 @@ class Worker<Job extends object> {
     this.#pool.assignTasks();
   }
 
-  /** The limits of its work hold even if nobody waits for the first task any more: a process that exceeds them hangs. */
+  /** The limits hold even if nobody waits for the first task any more: a process that exceeds them hangs. */
   #beginFirst() {
     this.#stopTimers();
     const [task] = this.tasks;
@@ -209,7 +209,7 @@ class Worker<Job extends object> {
     this.tasks.shift()?.onWorked?.(workedMs);
   }
 
-  /** How much processor time it has taken for the first task. Of a dead process only the time by the clock is known. */
+  /** The processor time used for the first task. For a dead process, only the time by the clock is known. */
   #workedMs(): number {
     const now = processorMs(this.process);
     if (now !== undefined) return Math.max(0, now - this.#begun.workedMs);
@@ -238,7 +238,7 @@ class Worker<Job extends object> {
     this.process.kill("SIGKILL");
   }
 
-  /** Only the first task can be the reason; those that were sent ahead go with it. */
+  /** Only the first task can be the cause; those that were sent ahead fail with it. */
   #removeDead(failure: WorkerFailure) {
     if (!this.#pool.workers.delete(this)) return;
     this.#stopTimers();
@@ -277,7 +277,7 @@ function forkProgram(
 ) {
   const child = fork(program, [argument], {
     ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
-    // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
+    // Passes no secrets on, and turns off the driver's log, whose errors are sent as replies.
     env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1", ...variables },
     serialization: isBinary ? "advanced" : "json",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -286,9 +286,9 @@ function forkProgram(
 }
 
 /**
- * Options of `fork` that start Node.js through a shell, which limits the memory of what it turns into. What Node.js reserves
- * for itself (50 MB in version 20, 570 in 24) is measured and comes on top, by a process without the channel, from which it
- * could read the first job. Between jobs it collects garbage.
+ * Options of `fork` that start Node.js through a shell, which limits the memory of the program that replaces it. Node.js's own
+ * reserve (50 MB in version 20, 570 in 24) is measured and comes on top, by a process without the channel, from which it could
+ * read the first job. Between jobs it collects garbage.
  */
 function limitMemory(megabytes: number) {
   if (process.platform !== "linux") return { execArgv: ["--expose-gc"] };

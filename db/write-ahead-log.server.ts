@@ -7,22 +7,22 @@
 import { statSync } from "node:fs";
 import Database from "libsql";
 
-/** How long the log may become before it is copied into the file. As long as SQLite's own default. */
+/** At this length the log is copied into the file: SQLite's own default. */
 const LOG_BYTES = 4 * 1024 ** 2;
 
-/** By how much it may grow until a write tries again, if a reader or another process kept it from being copied whole. */
+/** By how much it must grow before a write retries, if a reader or another process kept it from being copied completely. */
 const RETRY_BYTES = 1024 ** 2;
 
-/** How long its file stays when a new log begins: commits into space that is there already are faster. */
+/** How much of its file stays when a new log begins: commits into allocated space are faster. */
 const KEPT_BYTES = LOG_BYTES - 256 * 1024;
 
 /** At most the length of a log with one write of a single page. */
 const SMALL_LOG_BYTES = 8 * 1024;
 
-/** SQLite's first version in which checkpoints and writes can't meet. */
+/** SQLite's first version in which checkpoints and writes can't collide. */
 const FIXED_VERSION = [3, 51, 3];
 
-/** True if checkpoints of this version of SQLite, such as `3.45.1`, can lose what was committed meanwhile. */
+/** True if checkpoints of this version of SQLite, such as `3.45.1`, can lose simultaneous commits. */
 export function losesCheckpointedWrites(version: string): boolean {
   const parts = version.split(".").map(Number);
   for (const [index, fixed] of FIXED_VERSION.entries()) {
@@ -35,7 +35,7 @@ export function losesCheckpointedWrites(version: string): boolean {
 /** SQLite's version in the driver. */
 export const engineVersion = readEngineVersion();
 
-/** The statement that keeps a connection of this version from copying the log by itself, or lets it as by default. */
+/** The statement that turns a connection's automatic checkpoints off with this version, or leaves the default. */
 export function automaticCheckpoints(version: string): string {
   return `pragma wal_autocheckpoint = ${losesCheckpointedWrites(version) ? 0 : 1000}`;
 }
@@ -86,7 +86,9 @@ export function createCheckpointer(file: string) {
   }
 
   return {
-    /** Copies a log that has become long. After an attempt that left some of it, only `isLater` or once it has grown. */
+    /**
+     * Copies a log that has become long. If an attempt left some of it, tries again only when it has grown, or with `isLater`.
+     */
     shorten(isLater = false) {
       const bytes = logBytes(file);
       if (isLater || bytes < LOG_BYTES) due = LOG_BYTES;
@@ -94,7 +96,7 @@ export function createCheckpointer(file: string) {
       try {
         due = locked((_, copier) => copyLog(copier)) ? LOG_BYTES : bytes + RETRY_BYTES;
       } catch {
-        // Another process writes, which copies the log itself.
+        // The other process that writes copies the log itself.
         due = bytes + RETRY_BYTES;
       }
     },
@@ -106,7 +108,7 @@ export function createCheckpointer(file: string) {
       if (!locked((_, copier) => copyLog(copier))) return false;
       locked((holder) => {
         const { user_version } = holder.prepare("pragma user_version").all()[0] as { user_version: number };
-        // What remains of the old log is cut off with the first commit of a new one.
+        // The first commit of a new log truncates the old one.
         holder.exec(`pragma journal_size_limit = 0; pragma user_version = ${user_version}`);
       });
       return logBytes(file) <= SMALL_LOG_BYTES;
@@ -115,7 +117,7 @@ export function createCheckpointer(file: string) {
   };
 }
 
-/** Copies what readers no longer need otherwise; returns true if that is all, so that the next write starts a new log. */
+/** Copies everything that readers don't need; returns true if that is all, so that the next write starts a new log. */
 function copyLog(copier: Database.Database): boolean {
   const [result] = copier.prepare("pragma wal_checkpoint(passive)").all() as {
     busy: number;

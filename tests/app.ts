@@ -7,7 +7,7 @@ import { completeProfile, type Person } from "./api/people";
 import type { Variables } from "./api/server";
 import { freePort } from "./free-port";
 
-/** What server.ts exports. */
+/** The exports of server.ts. */
 type Build = typeof import("../server");
 
 let members = 0;

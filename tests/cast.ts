@@ -51,7 +51,9 @@ export async function addMember(firstName: keyof typeof tastes & string, { age =
   return completeMember(await addNewcomer(firstName), { age });
 }
 
-/** What the models save of a profile and a taste, by name and age; copying it for further members takes a third of the time. */
+/**
+ * A profile and a taste as the models save them, by name and age; copying them for further members takes a third of the time.
+ */
 const saved = new Map<string, Awaited<ReturnType<typeof saveThroughModels>>>();
 
 /** Saves the profile and preferences of a member who has just signed up. */

@@ -6,7 +6,7 @@ import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core
 type Row<T extends SQLiteTable> = T["$inferSelect"];
 type Example<T extends SQLiteTable> = Partial<Row<T>>;
 
-/** What the rows of an example have in common; a value that is missing is an error rather than any value. */
+/** Shared by the rows of an example; a missing value is an error rather than any value. */
 function isLike<T extends SQLiteTable>(table: T, example: Example<T>): SQL | undefined {
   const columns = getTableColumns(table);
   const parts = Object.entries(example).map(([name, value]) => {

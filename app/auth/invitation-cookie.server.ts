@@ -22,7 +22,7 @@ export async function readInvitation(request: Request): Promise<string | undefin
   return typeof code === "string" ? code : undefined;
 }
 
-/** The Set-Cookie header that forgets it. */
+/** The Set-Cookie header that clears the invitation. */
 export function forgetInvitation(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
 }

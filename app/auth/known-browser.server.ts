@@ -1,5 +1,5 @@
-// The cookie by which accounts know a browser again, so that strangers' wrong passwords do not lock their owners out.
-// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+// The cookie by which accounts recognize a browser, so that strangers' wrong passwords don't lock their owners out. Source:
+// OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { DAY_MS, KNOWN_BROWSER_DAYS } from "~/durations";
@@ -13,7 +13,7 @@ const cookie = createCookie(env.isPublic ? "__Host-browser" : "browser", {
   secrets: [env.sessionSecret],
 });
 
-/** The id that accounts know a request's browser by; undefined without the cookie. */
+/** The id by which accounts recognize the request's browser; undefined without the cookie. */
 export async function readBrowser(request: Request): Promise<string | undefined> {
   const browser: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof browser === "string" && browser ? browser : undefined;

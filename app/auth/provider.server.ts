@@ -88,8 +88,8 @@ export async function createProvider(): Promise<OidcProvider> {
 }
 
 /**
- * Sends the cookies of a sign-in for all of PROVIDER_PATH, too. The library sets them for paths below the response's own,
- * so that sign-ins in several tabs don't mix, but some old browsers refuse such cookies.
+ * Also sends a sign-in's cookies for the whole of PROVIDER_PATH. The library limits them to paths below the response's own, to
+ * keep sign-ins in several tabs apart, but some old browsers refuse such cookies.
  */
 function widenCookies(provider: OidcProvider) {
   provider.use(({ cookies }, next) => {
@@ -130,7 +130,7 @@ function forceOrigin(req: IncomingMessage) {
   req.headers["x-forwarded-host"] = host;
 }
 
-/** A password that was entered in a sign-in that asks for a code next: whose, and when (in ms). */
+/** A password entered in a sign-in that asks for a code next: whose, and when (in ms). */
 type PasswordProof = Proof & { at: number };
 
 /** A sign-in in progress, as its screens use it. */
@@ -143,11 +143,11 @@ export type Interaction = {
   keepPasswordProof: (proof: PasswordProof) => Promise<void>;
   /** Finishes the sign-in with the account of a proof and returns the URL to redirect to. */
   finish: (proof: Proof) => Promise<string>;
-  /** That URL, if the sign-in was finished a moment ago: pressed twice, a form gets only the second answer. */
+  /** The URL of a sign-in finished a moment ago: a form submitted twice gets only the second response. */
   findFinish: () => Promise<string | undefined>;
 };
 
-/** How long after it was finished a sign-in goes on wherever its forms are sent. */
+/** How long `findFinish` still knows a finished sign-in. */
 const FINISHED_MS = 10_000;
 
 /**
@@ -160,7 +160,7 @@ export async function findInteraction(
   res: ServerResponse,
 ): Promise<Interaction | undefined> {
   const interaction = await readInteraction(provider, req, res);
-  // A browser that refuses cookies for paths of their own has only the latest sign-in's.
+  // A browser that refuses the narrower cookies has only the latest sign-in's.
   if (!interaction || !req.url?.split(/[/.?]/).includes(interaction.uid)) return undefined;
   const { uid, params, result } = interaction;
   return {

@@ -14,10 +14,10 @@ export function localPath(path: string | null | undefined): string {
   return isScreen ? url.pathname + url.search + url.hash : "/";
 }
 
-/** The screens of a sign-in, which are no place to return to later. */
+/** Sign-in screens. They aren't pages to return to later. */
 const SIGN_IN = /^\/oidc\/interaction\/[\w-]+(\/[\w-]+)?(\?[\w=&%.-]*)?$/;
 
-/** The page that a form on it returns to without scripts: as `localPath()`, or a screen of the sign-in in progress. */
+/** The page to return to when a form is sent without scripts: as `localPath()`, or a screen of the sign-in in progress. */
 export function pagePath(path: string): string {
   return SIGN_IN.test(path) ? path : localPath(path);
 }

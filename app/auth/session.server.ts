@@ -35,7 +35,7 @@ const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   secrets: [env.sessionSecret],
 });
 
-/** `data` lasts from one request to the next, such as a flash message. */
+/** `data` carries things such as a flash message from one request to the next. */
 export type CurrentSession = {
   token: string;
   sessionId: string;
@@ -43,17 +43,17 @@ export type CurrentSession = {
   /** When the member last proved who they are. */
   confirmedAt: Date | null;
   member: Member;
-  /** Where the member's times are; null if they haven't said. */
+  /** The member's time zone; null if they haven't said. */
   timeZone: string | null;
   data: SessionData;
 };
 
 /**
- * Says whose a response is, so that a browser's offline copies are gone once somebody else or nobody is signed in. It names a
- * session rather than a member: what a session leaves on a device ends with it.
+ * The response header that names its session, so that a browser drops its offline copies once somebody else or nobody is signed
+ * in. It names a session rather than a member: what a session leaves on a device ends with it.
  */
 export const OFFLINE_KEY = "Offline-Key";
-/** The key of a response to a visitor. */
+/** The header's value in a response to a visitor. */
 const NO_SESSION = "none";
 
 /** The session of one request: its token, once read or replaced, and its content. */
@@ -99,20 +99,20 @@ export function getCurrentSession(request: Request): Promise<CurrentSession | un
   return scope.session;
 }
 
-/** Lets the next `getCurrentSession` of this request read the session and its member again. */
+/** Makes the next `getCurrentSession` of this request read the session and its member again. */
 export function forgetSession() {
   const scope = getScope();
   if (scope) scope.session = undefined;
 }
 
-/** The key under which a browser keeps what it shows offline: the member's id, and a part that each session has anew. */
+/** The key under which a browser keeps what it shows offline: the member's id and a part unique to the session. */
 export function offlineKeyOf({ sessionId, member }: CurrentSession): string {
   return `${member.id}.${digest(sessionId).slice(0, 16)}`;
 }
 
 /**
- * Refuses a request whose session has ended since it was read (signed-out), or whose member has been suspended or warned
- * (forbidden), while the body was still arriving: nobody may act after that by sending one slowly.
+ * Refuses a request whose session has ended since it was read (signed-out), or whose member has been suspended or warned since
+ * (forbidden): a body that arrives slowly must not outlast the right to send it.
  */
 export async function rejectEndedSession(request: Request) {
   const scope = getScope();
@@ -169,7 +169,7 @@ export function userAgentOf(request: Request): string {
   return request.headers.get("User-Agent") ?? "";
 }
 
-/** Lets the account of the request's session know its browser, and returns the header that makes it known. */
+/** Makes the account of the request's session recognize its browser, and returns the Set-Cookie header for it. */
 export async function rememberBrowser(request: Request): Promise<string> {
   const { browser, setCookie } = await nameBrowser(request);
   const session = await getCurrentSession(request);
@@ -193,7 +193,7 @@ async function readSession(request: Request, token: string | undefined): Promise
   return token && found ? { token, ...found } : undefined;
 }
 
-/** Makes a session last longer, once a day, and its browser known for as long again. */
+/** Extends a session once a day, and how long its browser is recognized. */
 async function renew(request: Request, session: NonNullable<Awaited<ReturnType<typeof getSession>>>) {
   if (await renewSession(session)) await rememberBrowserOf(session, await readBrowser(request));
 }

@@ -78,7 +78,10 @@ const claims = z.object({
   email_verified: z.unknown(),
 });
 
-/** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
+/**
+ * A finished sign-in at the provider. `signedInAt` is undefined if it doesn't say when, although `saysWhen` may claim that it
+ * does.
+ */
 type SignedIn = {
   identity: Identity;
   signedInAt: Date | undefined;
@@ -87,12 +90,12 @@ type SignedIn = {
   proof: Proof | undefined;
 };
 
-/** What a sign-in is for: the page to return to and, if it is to confirm who they are, the member signed in here. */
+/** What a sign-in is for: the page to return to, and the member signed in here if it is to confirm who they are. */
 type Purpose = { to: string; confirms?: number };
 
 /**
- * GET /api/login: redirects to the provider, or straight back if a member is signed in. With `again` a member of an
- * outside provider signs in there anew; `new` asks for the form of newcomers first.
+ * GET /api/login: redirects to the provider, or straight back if a member is signed in. With `again`, members of an outside
+ * provider sign in there anew; `new` asks for its sign-up form.
  */
 export async function startSignIn(request: Request): Promise<Response> {
   const url = new URL(request.url);
@@ -133,8 +136,8 @@ export async function startSignIn(request: Request): Promise<Response> {
 }
 
 /**
- * GET /api/callback: turns the provider's response into a session, or leads a member home who comes back to one that is over.
- * `client` is where it comes from.
+ * GET /api/callback: turns the provider's response into a session. A member who comes back to a sign-in that is over is led
+ * home. `client` is where the request comes from.
  */
 export async function finishSignIn(
   request: Request,
@@ -167,7 +170,7 @@ export async function finishSignIn(
         403,
         msg("That's a different account, so nothing was confirmed. Go back and try again."),
       );
-    // For a provider that never says when, the new sign-in itself has to do.
+    // If the provider never says when, the new sign-in itself has to do.
     await confirmSession(session.sessionId, signedInAt ?? (saysWhen ? null : new Date()));
     return redirect(to, { headers });
   }
@@ -310,17 +313,17 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
     subject: identity.sub,
     firstName: cleanName(first, FIRST_NAME_MAX, isNameAllowed) || FALLBACK_NAME,
     lastName: cleanName(last, LAST_NAME_MAX, isSurnameAllowed),
-    // Anybody could have typed it, a moderator's or one of a domain that newcomers must have.
+    // An unverified address may be anybody's: a moderator's, or one of a domain that newcomers need.
     email: isVerified(identity) ? (identity.email ?? null) : null,
   };
 }
 
-/** Whether a provider stands by an address: some say nothing about it, and some write the answer as text. */
+/** Whether the provider vouches for an address: some say nothing, and some write the answer as text. */
 function isVerified({ email_verified: said }: z.output<typeof claims>): boolean {
   return said === undefined || said === true || String(said).toLowerCase() === "true";
 }
 
-/** The first and last name of a person; whoever has one name has no last name. */
+/** A person's first and last name; a single name is the first. */
 function namesOf({ given_name = "", family_name = "", name = "" }: z.output<typeof claims>) {
   const [given, family, whole] = [
     cleanPersonName(given_name),

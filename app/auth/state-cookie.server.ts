@@ -4,7 +4,7 @@ import { env } from "~/env.server";
 /** At this many pending flows all are cleared, before the Cookie header grows too large for any request. */
 export const MAX_STATES = 5;
 
-/** As long as the provider keeps a sign-in, since one that creates an account waits for a mail. */
+/** As long as the provider keeps a sign-in, since signing up waits for a mail. */
 export const STATE_SECONDS = 3600;
 
 /** The cookie options of remix-auth-oauth2, which adds the state to `name`. */

@@ -1,6 +1,6 @@
 // Ids made by the browser, so that a repeated request creates the same row.
 
-/** A random UUID, also on plain http and in browsers without randomUUID. */
+/** A random UUID, even on plain http and in browsers without randomUUID. */
 export function createClientId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
-// Keys that belong to a word which is still being composed, as in Japanese.
+// Keys that belong to a word still being composed with an input method, as in Japanese.
 import type { KeyboardEvent as ReactKeyboardEvent } from "react";
 
-/** The key code of every key that an input method takes. */
+/** The key code of every key that an input method handles. */
 const INPUT_METHOD_KEY = 229;
 
 /** Whether a key only ends or changes a composed word. Safari sends that Enter after `compositionend`, known by its key code. */

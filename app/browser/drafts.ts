@@ -1,11 +1,11 @@
-// What is typed in chats and not sent, as long as the tab is open.
+// Unsent input of chats, kept as long as the tab is open.
 
 import type { QuoteDto } from "~/models/conversation/quote/quote";
 
 /** A message with the id that it is sent under, and what it quotes. */
 export type OutgoingMessage = { id: string; content: string; quote?: QuoteDto };
 
-/** Messages that were not sent yet, what was typed after them, and what that quotes. */
+/** Messages that weren't sent yet, the text typed after them, and the message that it quotes. */
 export type Draft = { unsent: OutgoingMessage[]; typed: string; quote?: QuoteDto };
 
 const KEY = "drafts";
@@ -13,7 +13,7 @@ const KEY = "drafts";
 /** The drafts of chats that were left for another screen, by chat. */
 export const drafts = new Map<string, Draft>(takeHandedOver());
 
-/** Hands the drafts over to the page that this tab loads next. An open chat adds its own on `handover`. */
+/** Hands the drafts over to the next page that this tab loads. An open chat adds its own on `handover`. */
 export function handOverDrafts() {
   dispatchEvent(new Event("handover"));
   try {
@@ -23,7 +23,7 @@ export function handOverDrafts() {
   }
 }
 
-/** They are in memory only from then on: what is stored would outlive the session. */
+/** From then on they are only in memory: stored, they would outlive the session. */
 function takeHandedOver(): [string, Draft][] {
   try {
     const text = sessionStorage.getItem(KEY);

@@ -1,11 +1,11 @@
-// The players of what two members play in step, and what keeps one where the server says it is.
+// The players of a joint play, and keeping one in step with the server.
 
-/** What a player tells of itself. */
+/** A player's events. */
 export type PlayerEvents = {
   onReady: () => void;
-  /** It was started or stopped otherwise than by us: with its own controls, the keyboard's or the system's. */
+  /** It was started or stopped by others than us: its own controls, the keyboard or the system. */
   onMove: (isPlaying: boolean) => void;
-  /** The browser lets it sound only after another press. */
+  /** The browser requires another click before it may sound. */
   onBlocked: () => void;
   onFail: () => void;
 };
@@ -14,7 +14,7 @@ export type PlayerEvents = {
 export type JointPlayer = {
   isReady: () => boolean;
   isPlaying: () => boolean;
-  /** It is loading what it is to play. */
+  /** It is still loading. */
   isBusy: () => boolean;
   hasEnded: () => boolean;
   time: () => number;
@@ -33,9 +33,9 @@ export type Target = { isPlaying: boolean; time: number };
 const CHECK_MS = 250;
 /** Two players that are each this near are less than half a second from each other. */
 const NEAR = 0.2;
-/** Nobody hears less. */
+/** A drift that nobody hears. */
 const EXACT = 0.03;
-/** How fast a player makes up for what it is behind, and at most by how much of its speed: nobody hears that either. */
+/** How fast a player catches up, and by how much of its speed at most, which nobody hears, either. */
 const STEP = 0.25;
 const STEP_MAX = 0.05;
 /** How long a player is left alone after a seek, at first. */
@@ -44,9 +44,9 @@ const SETTLE_MAX_MS = 24_000;
 const LAG_MAX = 2;
 
 /**
- * Keeps a player where `target` says, until the returned function stops it; `moved` is to be called when the target has
- * changed. What is little off goes faster or slower for a while, and what is far off seeks, aiming ahead by what the last seek
- * took. A player that doesn't get there is left alone for longer and longer: it would stutter instead of play.
+ * Keeps a player where `target` says until the returned function stops it; call `moved` when the target has changed. A small
+ * drift is made up by playing faster or slower, a large one by seeking, aiming ahead by what the last seek took. A player that
+ * doesn't get there is left alone for longer and longer, because it would stutter instead of play.
  */
 export function keepInStep(player: JointPlayer, target: () => Target, onCheck: () => void) {
   let restsUntil = 0;
@@ -81,7 +81,7 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
     if (isOver || isResting || (player.hasEnded() && time > player.duration() - 1)) return;
     if (!player.isPlaying()) {
       if (Math.abs(drift) > EXACT) seek(time + lag);
-      // How long a start takes tells nothing about the next seek.
+      // The time of a start says nothing about the next seek.
       hasJustSought = false;
       restsUntil = last.at + rest;
       player.play();
@@ -105,7 +105,7 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
     moved() {
       const { isPlaying, time } = target();
       const expected = last.time + (last.isPlaying ? (performance.now() - last.at) / 1000 : 0);
-      // An answer only says more exactly what was known.
+      // An answer only makes the known target more precise.
       if (isPlaying !== last.isPlaying || Math.abs(time - expected) > NEAR) restsUntil = 0;
       check();
     },
@@ -113,18 +113,18 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
   };
 }
 
-/** The rate at which a player makes up for a small drift. */
+/** The rate at which a player catches up a small drift. */
 function rateFor(drift: number): number {
   const step = Math.min(STEP_MAX, Math.max(-STEP_MAX, drift * STEP));
   return Math.abs(drift) > EXACT ? Math.round(100 * (1 - step)) / 100 : 1;
 }
 
-/** A player of an audio element. Made within a press, it may sound later, too. */
+/** A player of an audio element. If it is made in a click's handler, it may sound later, too. */
 export function createAudioPlayer(
   audio: HTMLAudioElement,
   { onReady, onMove, onBlocked, onFail }: PlayerEvents,
 ): JointPlayer {
-  /** Whether we let it play; undefined before. */
+  /** Whether we want it to play; undefined at first. */
   let wanted: boolean | undefined;
   const notice = () => {
     if (wanted === audio.paused && !audio.ended) onMove(!audio.paused);
@@ -168,23 +168,23 @@ export function createAudioPlayer(
 }
 
 const YOUTUBE = "https://www.youtube-nocookie.com";
-/** The states that YouTube's player tells. */
+/** The states that YouTube's player reports. */
 const ENDED = 0;
 const PLAYING = 1;
 const PAUSED = 2;
 const BUFFERING = 3;
 const GREET_MS = 500;
-/** A state that follows a command within this time is the command's. */
+/** A state within this time after a command is its result. */
 const ANSWER_MS = 1000;
 const BLOCKED_MS = 3000;
 
-/** What YouTube's player tells of itself. */
+/** The data that YouTube's player reports. */
 type VideoInfo = { currentTime?: number; duration?: number; playerState?: number };
 type ChannelEvents = Pick<PlayerEvents, "onReady" | "onFail"> & { onInfo: (info: VideoInfo) => void };
 
 /**
- * A player of the video in a frame, whose page asks first and then holds YouTube's player. The two talk in messages, as
- * YouTube's own script does, which therefore is no part of our pages.
+ * A player of the video in a frame, whose page first asks and then holds YouTube's player. They exchange messages as YouTube's
+ * own script does, so that our pages don't need that script.
  */
 export function createVideoPlayer(
   frame: HTMLIFrameElement,
@@ -209,7 +209,7 @@ export function createVideoPlayer(
     notice();
   }
 
-  /** Tells of a move. A state that comes after a command is its answer unless it stays. */
+  /** Reports a move. A state right after a command is its result unless it stays. */
   function notice() {
     clearTimeout(noticing);
     const isMove = (state === PLAYING || state === PAUSED) && wanted !== undefined;
@@ -227,7 +227,7 @@ export function createVideoPlayer(
 
   return {
     isReady: channel.isReady,
-    // One that buffers plays as soon as it can.
+    // A player that buffers plays as soon as it can.
     isPlaying: () => state === PLAYING || state === BUFFERING,
     isBusy: () => state === BUFFERING,
     hasEnded: () => state === ENDED,
@@ -299,7 +299,7 @@ function openVideoChannel(frame: HTMLIFrameElement, { onReady, onFail, onInfo }:
   return {
     isReady: () => isReady,
     command,
-    /** How long what the player tells can still be its answer to a command, in ms; 0 or less if it is none. */
+    /** How long a reported state can still be the result of a command, in ms; 0 or less if it can't. */
     answersFor: () => commandedAt + ANSWER_MS - performance.now(),
     close() {
       clearInterval(greeting);

@@ -1,14 +1,14 @@
-// The browser's side of the live stream: follows it across breaks, and polls while there is none.
+// The browser's side of the live stream: follows it across interruptions, and polls while there is none.
 
 import { pollDelay } from "~/live/poll-interval";
 import { type EventData, type StreamedKind, screens } from "~/models/notification/live-event";
 
-/** `open` and `closed` say whether the stream carries all news from now on. */
+/** `open` and `closed` say whether the stream delivers all news from now on. */
 export type LiveEvent =
   | { [Kind in StreamedKind]: { event: Kind } & EventData<Kind> }[StreamedKind]
   | { event: "open" | "closed" };
 
-/** How long a hidden tab keeps its connection: a browser has six for a site. */
+/** How long a hidden tab keeps its connection: browsers allow six per site. */
 const HIDDEN_MS = 30_000;
 
 /**

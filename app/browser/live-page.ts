@@ -69,7 +69,7 @@ export function startLivePage(options: Options) {
     screen.add(event.event, isBeingRead);
   }
 
-  // Without it nothing is kept for later.
+  // Without the worker nothing is available offline.
   startWorker().catch(() => undefined);
   navigator.serviceWorker?.addEventListener(
     "message",
@@ -84,7 +84,7 @@ export function startLivePage(options: Options) {
   signal.addEventListener("abort", unsubscribe);
 }
 
-/** The connection is there: what waits is sent, and a copy becomes a page of now. */
+/** The connection is back: waiting messages are sent, and an offline copy becomes a live page. */
 function reconnect({ loaded, revalidate }: Page) {
   if (loaded) void sendOutbox(loaded.memberId);
   if (endCopy()) revalidate();
@@ -102,19 +102,19 @@ function createCountsPoll({ page, setPolled, isLeaving, signal }: Options) {
 
   return async () => {
     const response = await fetch("/counts", { signal });
-    // The session has ended, perhaps in another tab: nothing private stays on the screen. A reload during a sign-out would
+    // The session has ended, perhaps in another tab: nothing private stays on the screen. During a sign-out, a reload would
     // cancel it.
     if (response.status === 401 && !isLeaving()) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
-    // Any other screen reloads to show the one that explains why.
+    // Reloads any other screen, so that the one that explains the suspension opens.
     if (isSuspended && isAffected("reset", page.current)) reloadUnasked();
-    // That one revalidates when the account is suspended or restored.
+    // That screen revalidates when the account is suspended or restored.
     if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== wasSuspended)
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();
-    // Somebody else has signed in, in another tab. An older server, during a deployment, doesn't say who.
+    // Somebody else has signed in, in another tab. During a deployment, an older server doesn't say who.
     if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) reloadUnasked();
     reconnect(page.current);
     setPolled({ counts, since: page.current.loaded });
@@ -142,8 +142,8 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
     try {
       await pollCounts();
       failures = 0;
-      // Revalidating would restart a navigation, which loses the flash message that it has taken, and keep the router
-      // from following the redirect of a submission.
+      // Revalidating would restart a navigation, which loses the flash message that it has taken, and keep the router from
+      // following the redirect of a submission.
       if (!page.current.isIdle()) for (const event of events) pending.add(event);
       else if (events.some((event) => isAffected(event, page.current))) page.current.revalidate();
     } catch {
@@ -173,7 +173,7 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
     resume,
     add(event: StreamedKind, isBeingRead: boolean) {
       pending.add(event);
-      // What is being read must not light up the badges.
+      // A message that is being read must not light up the badges.
       if (isBeingRead) reading ??= setTimeout(endReading, READ_MS);
       else void refresh();
     },

@@ -10,7 +10,7 @@ export function useSlowNavigation(): ReturnType<typeof useNavigation> | undefine
   return useIsLasting(navigation.state !== "idle", DELAY_MS) ? navigation : undefined;
 }
 
-/** Whether `value` has been the same for so many milliseconds; false for a falsy one. */
+/** Whether `value` has been the same for this many milliseconds; false for a falsy one. */
 export function useIsLasting(value: unknown, ms: number): boolean {
   const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {

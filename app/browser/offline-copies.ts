@@ -1,8 +1,8 @@
-// The page's side of the copies that the service worker keeps (public/sw.js).
+// The page's side of the offline copies that the service worker keeps (public/sw.js).
 
 /**
- * Starts the worker, which sees all pages from the next one on, and lets it keep this one. Without a secure context there is
- * none.
+ * Starts the worker, which controls pages from the next one on, and has it keep a copy of this one. Browsers have no worker
+ * without a secure context.
  */
 export async function startWorker() {
   if (!("serviceWorker" in navigator)) return;
@@ -31,7 +31,7 @@ export function isCopy(): boolean {
   return document.documentElement.dataset.kept !== undefined;
 }
 
-/** Ends the marking of this page as a copy; returns whether it was one. */
+/** Removes the mark of a copy from this page; returns whether there was one. */
 export function endCopy(): boolean {
   const wasCopy = isCopy();
   delete document.documentElement.dataset.kept;

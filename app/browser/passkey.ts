@@ -1,11 +1,11 @@
-// Passkeys in the browser: asks the server for a challenge, and the browser for a passkey that answers it.
+// Passkeys in the browser: gets a challenge from the server, and an answer from the browser's passkeys.
 
 type Library = typeof import("@simplewebauthn/browser");
 
-/** The server refused the challenge; the page itself says why once it is loaded again. */
+/** The server refused the challenge; reloading the page shows why. */
 export class ChallengeRefused extends Error {}
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }

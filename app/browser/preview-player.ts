@@ -1,12 +1,12 @@
-// What a preview needs once it sounds: its time, the songs after it, and the controls of the lock screen.
+// The rest of a playing preview: its time, the songs after it, and the lock screen's controls.
 import { currentPreview, type Song, showPreview, startPreview } from "./preview";
 
 const followed = new WeakSet<HTMLAudioElement>();
 let queue: Song[] = [];
-/** Whether the song was reached by playing through: one that can't be played is then skipped. */
+/** Whether the song started after another one: if it can't be played, it is then skipped. */
 let isPlayingThrough = false;
 
-/** Shows what an element plays, and plays the songs after it. */
+/** Shows what an element plays, and then plays the following songs. */
 export function followPreview(audio: HTMLAudioElement, songs: Song[]) {
   queue = songs;
   isPlayingThrough = false;
@@ -40,7 +40,7 @@ function update(audio: HTMLAudioElement) {
   setHandler("nexttrack", neighbor(1) && (() => start(1)));
 }
 
-/** Plays the next song, if a song has ended or one on the way has failed. */
+/** Plays the next song after one has ended, or after a failure on the way. */
 function playNext(hasFailed: boolean) {
   const next = neighbor(1);
   const continues = next && (!hasFailed || isPlayingThrough);
@@ -73,7 +73,7 @@ function setHandlers(audio: HTMLAudioElement) {
   });
 }
 
-/** Browsers throw for actions that they don't know. */
+/** Browsers throw for actions that they don't support. */
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | undefined) {
   try {
     navigator.mediaSession?.setActionHandler(action, handler ?? null);

@@ -1,8 +1,8 @@
-// The preview that sounds on this page: one at a time, played by the one element there is.
+// The preview playing on this page: one at a time, in a single audio element.
 
 export type Song = { previewUrl: string; artist: string; title: string };
 
-/** The song that was pressed last, and how far it has got, in seconds. */
+/** The song that was started last, and its position in seconds. */
 export type Preview = { song: Song; isPlaying: boolean; time: number; duration: number };
 
 const SEEK_SECONDS = 5;
@@ -21,20 +21,22 @@ export function subscribe(listener: () => void) {
   };
 }
 
-/** How far the song at a URL has got, if it was pressed last; "failed" if it could not be played. */
+/** The state of the song at a URL, if it was started last; "failed" if it could not be played. */
 export function previewAt(url: string): Preview | "failed" | undefined {
   if (current?.song.previewUrl === url) return current;
   return failed.has(url) ? "failed" : undefined;
 }
 
-/** Plays a song from where it stood, or pauses it; returns the element that plays it. */
+/** Plays a song from where it stopped, or pauses it; returns the element that plays it. */
 export function togglePreview(song: Song): HTMLAudioElement {
   if (!audio || audio.paused || current?.song.previewUrl !== song.previewUrl) return startPreview(song);
   audio.pause();
   return audio;
 }
 
-/** Plays a song from where it stood. The element is made within a press: browsers let no other one sound. */
+/**
+ * Plays a song from where it stopped. The element is made in the click's handler, because browsers block the sound of others.
+ */
 export function startPreview(song: Song): HTMLAudioElement {
   const url = song.previewUrl;
   audio ??= document.createElement("audio");
@@ -50,12 +52,12 @@ export function startPreview(song: Song): HTMLAudioElement {
   return audio;
 }
 
-/** Pauses the song that plays, if one does. */
+/** Pauses the song that is playing, if any. */
 export function pausePreview() {
   audio?.pause();
 }
 
-/** Goes some seconds back (-1) or ahead (1) in the song at a URL, if it was pressed last. */
+/** Seeks some seconds back (-1) or ahead (1) in the song at a URL, if it was started last. */
 export function seekPreview(url: string, direction: -1 | 1): boolean {
   if (!audio || current?.song.previewUrl !== url) return false;
   audio.currentTime = Math.max(0, audio.currentTime + direction * SEEK_SECONDS);
@@ -69,7 +71,7 @@ export function endPreview(url: string) {
   showPreview(undefined);
 }
 
-/** Tells every button; a song that has failed or ended begins again the next time. */
+/** Updates every button; a song that has failed or ended starts over the next time. */
 export function showPreview(preview: Preview | undefined, { hasFailed = false } = {}) {
   if (hasFailed && current) failed.add(current.song.previewUrl);
   if (!preview && current) positions.delete(current.song.previewUrl);

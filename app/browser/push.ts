@@ -3,7 +3,7 @@
 /** Why there is no subscription: the member or the browser said no, or a server could not be reached. */
 export type PushFailure = "denied" | "unreachable";
 
-/** Asks the browser for permission, and hands its subscription to the server; undefined if all went well. */
+/** Asks for the browser's permission and sends its subscription to the server; undefined on success. */
 export async function subscribeToPush(publicKey: string): Promise<PushFailure | undefined> {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   try {

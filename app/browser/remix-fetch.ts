@@ -21,7 +21,7 @@ export function extendFetch() {
       if (!isData) return response;
       noteResponse(url, response);
       if (isReading) await leaveOldBuild();
-      // Read as a whole: Remix handles that a request is aborted, but not that a response is.
+      // Read as a whole, because Remix handles an aborted request but not an aborted response.
       return new Response(response.body && (await response.arrayBuffer()), response);
     };
     if (isReading) await leaveOldBuild();

@@ -23,16 +23,16 @@ export const unlessUnreachable: ShouldRevalidateFunction = ({
   formAction !== THEME_PATH &&
   (formAction !== undefined || !keepsData(currentUrl, nextUrl));
 
-/** A dialog whose place is a fragment opens and closes over the same data, unless that interrupts their reload. */
+/** A dialog whose URL is a fragment opens and closes over the same data, unless that interrupts a reload. */
 function keepsData(from: URL, to: URL) {
   const isOtherHash = from.hash !== to.hash && from.href.split("#")[0] === to.href.split("#")[0];
   return isOtherHash && getRouter().state.revalidation === "idle";
 }
 
 /**
- * Revalidates only for another URL, or after the route's own form got a response. For dialogs and confirmations
- * that live events must leave alone. Their form keeps the loader's id, so that a lost submission can be repeated. After a
- * 403 or 404 somebody else has settled the matter, and the answer to the button says so.
+ * Revalidates only for another URL, or after the route's own form got a response. For dialogs and confirmations that live
+ * events must leave alone. Their form keeps the loader's id, so that a lost submission can be repeated. After a 403 or 404
+ * somebody else has settled the matter, which the answer to the button says.
  */
 export const afterOwnSubmit: ShouldRevalidateFunction = ({
   currentUrl,

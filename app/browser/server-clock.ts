@@ -1,17 +1,17 @@
-// The server's clock, as its answers tell it.
+// The server's clock, as estimated from its answers.
 
 const KEPT = 8;
 
-/** A clock that goes with the server's, once it has learned from an answer. Times are in ms. */
+/** A clock that follows the server's once it has learned from an answer. Times are in ms. */
 export type ServerClock = {
   now: () => number;
-  /** What an answer says the time was between `sent` and `received`, by `performance.now()`. */
+  /** Learns the time in an answer to a request; `sent` and `received` are by `performance.now()`. */
   learn: (time: number, sent: number, received: number) => void;
 };
 
 /**
- * Makes a clock. It takes the middle of a request's round trip for the time that its answer tells, and believes the shortest
- * of the latest round trips: its error is at most half of it.
+ * Makes a clock. It takes the answer's time to be that of the middle of the round trip, and trusts the shortest of the latest
+ * round trips: its error is at most half of that.
  */
 export function createServerClock(): ServerClock {
   const samples: { offset: number; trip: number }[] = [];

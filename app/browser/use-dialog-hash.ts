@@ -1,4 +1,4 @@
-// The address of a dialog that has no page of its own: a hash on the page below, so that Back closes it.
+// The URL of a dialog that has no page of its own: a hash on the page below, so that Back closes it.
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { opensNewTab } from "./navigation";
@@ -25,10 +25,10 @@ export function useDialogHash() {
 export function useDialogLink(dialog: string) {
   const { hash, open, close } = useDialogHash();
   const navigate = useNavigate();
-  // The router's new location renders the whole page in a transition; the dialog doesn't wait for it.
+  // The router renders a new location, the whole page, in a transition; the dialog doesn't wait for it.
   const [isPressed, setPressed] = useState(false);
 
-  // From its next change on the location decides. Back may come before it is rendered at all.
+  // From its next change on, the location decides. Back may come before the location is even rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every other hash
   useEffect(() => {
     setPressed(false);
@@ -46,7 +46,7 @@ export function useDialogLink(dialog: string) {
 
   function closeDialog() {
     setPressed(false);
-    // It has its entry in the history before its location is rendered.
+    // It is in the history before its location is rendered.
     if (isPressed && hash !== dialog) navigate(-1);
     else close();
   }
@@ -55,8 +55,8 @@ export function useDialogLink(dialog: string) {
 }
 
 /**
- * Returns the component that `load` fetches, at first `loaded`, which is there without waiting. If it can't be fetched, the page
- * at `fallback` opens instead.
+ * Returns the component that `load` fetches; until then `loaded`, if it is there already. If it can't be fetched, the page at
+ * `fallback` opens instead.
  */
 export function useFetchedComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-// Reordering a list by dragging a row's handle, with mouse or finger.
+// Reordering a list by dragging a row's handle, with the mouse or a finger.
 import { type PointerEvent, useRef, useState } from "react";
 
 const EDGE_PX = 80;
@@ -26,7 +26,7 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
     };
   }
 
-  /** Listens to the window, because a handle no longer gets events once its row is moved by a reload of the list. */
+  /** Listens to the window, because a handle gets no more events after a reload of the list moves its row. */
   function follow(id: string, pointerId: number) {
     const onMove = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pointerId) return;

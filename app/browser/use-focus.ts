@@ -61,7 +61,7 @@ export function useFocusOnScreen() {
   }, [pathname]);
 }
 
-/** Focuses the main content, where nothing better is left to focus. */
+/** Focuses the main content when nothing better is left. */
 export function focusMain() {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
@@ -95,7 +95,7 @@ export function useFocusHandover<Element extends HTMLElement>(id: string): RefOb
   return element;
 }
 
-/** True also for an element that has just been hidden: browsers take its focus only when they paint. */
+/** True even for an element that has just been hidden: browsers drop its focus only when they paint. */
 export function isFocusLost() {
   const focused = document.activeElement;
   return !focused || focused === document.body || focused.getClientRects().length === 0;

@@ -1,4 +1,4 @@
-// What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
+// What a member's page does with live events: badges, reloading the affected screen, and the page's own listeners.
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { FlashData } from "~/models/flash";
@@ -7,7 +7,7 @@ import type { LiveEvent } from "./live-events";
 import type { PolledCounts } from "./live-page";
 import { getRouter } from "./router";
 
-/** How long a page load or a sign-out counts as under way once it has begun. */
+/** How long a page load or a sign-out counts as in progress. */
 const LEAVING_MS = 30_000;
 
 const listeners = new Set<(event: LiveEvent) => void>();
@@ -45,7 +45,7 @@ function isIdle(): boolean {
   return navigation.state === "idle" && ![...fetchers.values()].some(({ state }) => state === "submitting");
 }
 
-/** Returns a function that says whether a page load or a sign-out has begun in the last 30 seconds. */
+/** Returns a function that tells whether a page load or a sign-out has begun in the last 30 seconds. */
 function watchLeaving(signal: AbortSignal): () => boolean {
   let leavingSince = Number.NEGATIVE_INFINITY;
   for (const event of ["beforeunload", "leaving"])
@@ -54,8 +54,8 @@ function watchLeaving(signal: AbortSignal): () => boolean {
 }
 
 /**
- * Subscribes to the member's events, once a page, and returns the current counts. What needs the member's attention is
- * shown with `showToast`. Both functions must stay the same.
+ * Subscribes to the member's events, once per page, and returns the current counts. Shows what needs the member's attention
+ * with `showToast`. Both functions must be stable.
  */
 export function useLive(
   memberId: string | undefined,
@@ -76,7 +76,7 @@ export function useLive(
     const unmount = new AbortController();
     const { signal } = unmount;
     const isLeaving = watchLeaving(signal);
-    // Loaded once the page is there, which does not need it to become interactive.
+    // Loaded after the page, which doesn't need it to become interactive.
     loadLivePage().then(
       ({ startLivePage }) =>
         signal.aborted || startLivePage({ page: current, setPolled, dispatch, showToast, isLeaving, signal }),

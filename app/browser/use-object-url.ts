@@ -1,7 +1,7 @@
-// URLs that show files which the member has chosen.
+// Object URLs of files that the member has chosen.
 import { useEffect, useState } from "react";
 
-/** A URL that shows a file, as long as it is the same one. */
+/** The object URL of a file, until the file changes. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

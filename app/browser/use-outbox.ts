@@ -1,4 +1,4 @@
-// The messages of a chat that wait for a connection, and those that its copy shows.
+// The messages of a chat that wait for a connection, and those in its offline copy.
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { MESSAGE_PAGE, type MessageDto } from "~/models/conversation/message";
@@ -6,14 +6,14 @@ import type { OutgoingMessage } from "./drafts";
 import { isCopy, openCopies } from "./offline-copies";
 import { changeOutbox, OUTBOX, type OutboxNews, sendOutbox, type Waiting, without } from "./outbox";
 
-/** Whether there is a place for messages to wait: a browser may have no service worker, or not yet. */
+/** Whether messages can wait: a browser may have no service worker, or not yet. */
 export function hasOutbox(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }
 
 /**
- * What waits or was refused in a chat, with functions that add messages, drop one, and keep what the chat shows. Calls `keep`
- * with messages that have been sent, and on a copy with those that it has shown before.
+ * The waiting and refused messages of a chat, with functions that add messages, drop one, and remember what the chat shows.
+ * Calls `keep` with messages that have been sent and, on an offline copy, with those that were shown before.
  */
 export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void) {
   const member = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer?.id ?? "";
@@ -48,7 +48,7 @@ export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void)
       await sendOutbox(member);
     },
     drop: (id: string) => void changeOutbox(member, (before) => without(before, id)),
-    /** Live messages are in no page. */
+    /** Live messages aren't part of any cached page. */
     remember: async (messages: MessageDto[]) => {
       const session = await openCopies(member);
       await session?.copies.put(shownPath, Response.json(messages.slice(-MESSAGE_PAGE)));

@@ -1,17 +1,17 @@
-// Search and filter forms, which lead to another address of the same page.
+// Search and filter forms, which lead to another URL of the same page.
 import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { getRouter } from "./router";
 
-/** How long after the last key a search is sent. */
+/** How long after the last key press a search is sent. */
 const TYPING_MS = 250;
 
-/** What a form shows, by the names of its fields: a text, or the values of the checkboxes that are checked. */
+/** The values of a form by field: a text, or the values of the checked boxes. */
 type Query = Record<string, string | string[]>;
 
 /**
- * Returns a ref for a form whose fields start with `query` and follow it to each new address, except fields changed while that
- * loaded.
+ * Returns a ref for a form whose fields start with `query` and follow it at each new URL, except fields that were changed while
+ * that loaded.
  */
 export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
@@ -31,11 +31,11 @@ export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
 }
 
 /**
- * Returns a function that hands out, once, the fields changed while the location with this key was loading. Subscribes to the
+ * Returns a function that returns, once, the fields changed while the location with this key was loading. Subscribes to the
  * router itself, because React's state lags behind and may skip locations.
  */
 function useLateChanges(form: RefObject<HTMLFormElement>) {
-  /** The fields changed since each location was requested, by its key, oldest first; only locations not shown yet. */
+  /** The fields changed since each location was requested, by its key, oldest first; only for locations not shown yet. */
   const changes = useRef(new Map<string, Set<EventTarget | null>>());
 
   useEffect(() => {
@@ -67,14 +67,14 @@ function useLateChanges(form: RefObject<HTMLFormElement>) {
 }
 
 /**
- * Sends a search form of this screen while its text, `q`, is typed, and at once for a choice. Further searches take the place
- * of the first in the history, so that Back leads out of it.
+ * Submits a search form of this screen while its text, `q`, is typed, and at once for a choice. Further searches replace the
+ * first in the history, so that Back leaves the search.
  */
 export function useTypedSearch(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   const { pathname } = useLocation();
   const destination = useNavigation().location?.pathname;
-  // A screen that is being left, or has a dialog above it, isn't searched.
+  // A screen that is being left, or is below a dialog, isn't searched.
   const latest = useRef({ submit, isHere: false });
   useEffect(() => {
     const path = form.current?.getAttribute("action");
@@ -121,6 +121,6 @@ function setField(field: Element, query: Query) {
     return;
   }
   field.value = String(value);
-  // A value that is not among the options chooses the first, as it does in the served page.
+  // A value that is not an option selects the first, as in the served page.
   if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
 }

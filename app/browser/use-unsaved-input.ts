@@ -6,13 +6,13 @@ import { getRouter } from "./router";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** What each field held before it was changed, and the forms that were sent since. */
+/** The initial value of each changed field, and the forms sent since. */
 const before = new Map<TextField, string>();
 const sent = new WeakSet<HTMLFormElement>();
 
 /**
- * Asks before Back, a link or a closed dialog leaves a posting form in which text was typed and not sent; before a page load
- * the browser asks in its own words. Cancel and forms with `data-unasked` are left without a question.
+ * Asks before Back, a link or closing a dialog leaves a posting form with unsent text; before a page load the browser asks in
+ * its own words. Cancel and forms with `data-unasked` are left without a question.
  */
 export function useUnsavedInput() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
@@ -42,14 +42,14 @@ export function useUnsavedInput() {
   }, []);
 }
 
-/** Asks whether to lose what was typed, if anything was. */
+/** Asks whether to discard unsent text, if there is any. */
 export function confirmLeaving(): boolean {
   const isLeaving = !hasUnsavedInput() || window.confirm(t("Leave without saving what you typed?"));
   if (isLeaving) before.clear();
   return isLeaving;
 }
 
-/** Whether the member is typing, or has typed something that isn't sent, a chat message included. */
+/** Whether the member is typing or has unsent text, including a chat message. */
 export function isTyping(): boolean {
   const unasked = Array.from(document.querySelectorAll<HTMLTextAreaElement>("[data-unasked] textarea"));
   return isTextField(document.activeElement) || hasUnsavedInput() || unasked.some(({ value }) => value);
@@ -81,7 +81,7 @@ function markAsSent({ target }: Event) {
   if (target instanceof HTMLFormElement) sent.add(target);
 }
 
-/** A link among the buttons of a form is its Cancel, which says already that the input goes. */
+/** A link among a form's buttons is its Cancel, which already says that the input is discarded. */
 function forgetCancelled({ target }: Event) {
   const form = target instanceof Element && target.closest(".cluster > a")?.closest("form");
   if (form) forgetForm(form);

@@ -1,4 +1,4 @@
-// How fast voice notes play, for as long as the page stays.
+// The playing speed of voice notes, until the page is left.
 
 const speeds = [1, 1.5, 2];
 let speed = 1;
@@ -16,7 +16,7 @@ export function voiceSpeed(): number {
   return speed;
 }
 
-/** Goes on to the next of the three speeds, for every note. */
+/** Switches to the next of the three speeds, for every note. */
 export function changeSpeed() {
   speed = speeds[speeds.indexOf(speed) + 1] ?? 1;
   for (const listener of listeners) listener();

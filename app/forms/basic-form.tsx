@@ -1,4 +1,4 @@
-// A form of plain fields, with and without scripts. Files of app/forms alone import remix-validated-form.
+// A form of plain fields, with and without scripts. Only files of app/forms import remix-validated-form.
 import { type FetcherWithComponents, type FormProps, useActionData } from "@remix-run/react";
 import {
   type ComponentProps,
@@ -36,7 +36,7 @@ type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
 
-/** What the action says to a form, as far as the form shows it. */
+/** The action's answer, as far as a form shows it. */
 type Answer = {
   /** Above the errors that came with it. */
   title?: string;
@@ -54,9 +54,9 @@ const quietly = {
 } as const;
 
 /**
- * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page; the screen stays with
- * a `fetcher`. `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
- * `reload` submits with a page load even with scripts.
+ * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page; with a `fetcher` the
+ * screen stays. `schema` is called on the first click or input, which keeps zod and its validator out of the page's bundle.
+ * With `reload` it submits with a page load even with scripts.
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
   id,
@@ -154,9 +154,7 @@ export function BasicField({ name, label, hint, isOptional, ...input }: TextFiel
   );
 }
 
-/**
- * Fields behind `summary`, a `<details>` that is open once one of the fields called `names` is refused or holds something.
- */
+/** Fields behind `summary`, a `<details>` that is open if one of the fields called `names` is refused or filled in. */
 export function BasicDisclosure({
   id,
   summary,
@@ -208,7 +206,7 @@ export function BasicSelect({
   const { error, defaultValue, getInputProps } = useField(name, quietly);
   return (
     <SelectField
-      // A form that is mounted again learns its defaults late, and a choice keeps the one it was mounted with.
+      // A form that is mounted again gets its defaults late, and a select keeps the one it was mounted with.
       key={defaultValue}
       label={label}
       hint={hint}
@@ -235,14 +233,14 @@ export function BasicRadioGroup<Value extends string>({
   return <RadioGroup key={choice.chosen} {...group} {...choice} error={error} />;
 }
 
-/** The saved or sent value of a choice, its error, and what it calls when another one is chosen. */
+/** The saved or submitted value of a choice, its error, and its change handler. */
 export function useBasicChoice<Value extends string>(name: string, onChoose?: (value: Value) => void) {
   const { error, defaultValue, getInputProps } = useField(name, quietly);
   const { onChange } = getInputProps<{ onChange: (value: Value) => void }>({ onChange: onChoose });
   return { chosen: defaultValue as string | undefined, error, onChoose: onChange };
 }
 
-/** Fields of the form that answer one question, which has errors of its own by the name `id`. */
+/** Fields of the form that answer one question; its own errors have the name `id`. */
 export function BasicGroup(group: Omit<ComponentProps<typeof FieldGroup>, "error">) {
   return <FieldGroup {...group} error={useField(group.id, quietly).error} />;
 }

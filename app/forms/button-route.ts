@@ -1,5 +1,5 @@
-// The loader and screen of routes that only have an action: a visit shows the not-found screen. Buttons submit to them with
-// a fetcher, since a form that navigates would end here if the answer is no redirect.
+// The loader and screen of routes that only have an action: a visit shows the not-found screen. Submit to them with a fetcher,
+// since a form that navigates would end here if the answer is not a redirect.
 
 export { clientAction } from "./client-action";
 

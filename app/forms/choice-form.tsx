@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/field";
 import { Form } from "~/ui/form";
 
-/** Sends one of the `options`, words by their values, to `action`. Without scripts it returns to the page `from`. */
+/** Sends one of the `options`, labels by value, to `action`. Without scripts it returns to the page `from`. */
 export function ChoiceForm({
   action,
   from,

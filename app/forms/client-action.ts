@@ -11,10 +11,10 @@ import { hideToast, showToast } from "~/ui/toast/toaster";
 import { readTyped } from "./typed-fields";
 
 /**
- * The `clientAction` of a route. Without a response a toast has `errorTitle` as its title and the reason below it:
- * `noReason` if there is none, `unreachable` without a connection. With `isToast` off the form shows the error itself, as every
- * form does with a refusal. `outlivesPage` is for forms that are answered although the member has left their page, which gets a
- * toast then.
+ * The `clientAction` of a route. Without a response, a toast has `errorTitle` as its title and the reason below it: `noReason`
+ * if there is none, `unreachable` without a connection. With `isToast` off the form shows the error itself, as every form does
+ * with a refusal. `outlivesPage` is for forms whose answer matters even after the member has left their page, where it becomes
+ * a toast.
  */
 export function createClientAction({
   errorTitle,
@@ -53,7 +53,7 @@ export function createClientAction({
       else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle ?? t("Error"), error);
       return answer;
     } catch (failure) {
-      // A newer submission or another screen has replaced this one, whose result nobody waits for.
+      // A newer submission or another screen has replaced this one, so nobody waits for its result.
       if (request.signal.aborted) throw failure;
       const isAnswer = isRouteErrorResponse(failure);
       // The session ended while the page was open, so this isn't the not-found screen.
@@ -77,7 +77,7 @@ export function createClientAction({
 /** For routes whose toasts need no title of their own. */
 export const clientAction = createClientAction();
 
-/** For pages with one form that sends pictures, which shows the error itself. */
+/** For pages with one form that sends pictures; the form shows the error itself. */
 export const pictureClientAction = createClientAction({
   unreachable: msg("We couldn't reach {community}.", { community: COMMUNITY_NAME }),
   isToast: false,

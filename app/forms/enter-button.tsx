@@ -1,4 +1,4 @@
-// What Enter presses in a form whose first visible button does something else.
+// What Enter triggers in a form whose first visible button does something else.
 import type { ButtonHTMLAttributes } from "react";
 
 /** A hidden button, to be the first of its form. */

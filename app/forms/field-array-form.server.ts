@@ -36,8 +36,8 @@ const UNREADABLE = msg("The form could not be read.");
 const UNFINISHED = msg("This page was still loading. Please try again.");
 
 /**
- * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its
- * input. `prepare` may change the form before it is read, and returns what its reply has besides.
+ * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its input.
+ * `prepare` may change the form before it is read, and returns further parts of its reply.
  */
 export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
   request: Request,
@@ -58,7 +58,7 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
   return mutate(request, { reject: (refusal) => reject(refusal) }, async () => {
     const form = sanitizeFields(await readForm(request), Object.keys(validators));
     if (!form.has("end")) {
-      // Submitted before the page had fully arrived: missing fields were not emptied by the member.
+      // Submitted before the page had fully arrived: the member did not empty the missing fields.
       for (const name of ["__intent__", "__state__"]) form.delete(name);
       reject = toPartialReply(form);
       throw new Refusal("invalid", UNFINISHED);

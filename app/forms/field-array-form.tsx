@@ -122,7 +122,7 @@ function useLastResult(answer: Answer | undefined, defaults: Defaults) {
   }, [answer]);
 }
 
-/** Only row buttons are applied until `loadCheck` has loaded the form's own check. */
+/** Only row buttons are applied until `fetchCheck` has loaded the form's own check. */
 function useCheck(fetchCheck: () => Promise<Check>) {
   const check = useRef<Check>(applyRowButton);
 
@@ -150,8 +150,8 @@ function useEarlyInput(id: string) {
 }
 
 /**
- * Saving may normalize the input, which then replaces the fields. Returns a ref to set when the form is submitted, since
- * values that were saved elsewhere don't.
+ * Saving may normalize the input, which then replaces the fields. Returns a ref to set when the form is submitted, since values
+ * that were saved elsewhere don't replace them.
  */
 function useSavedValues(defaults: Defaults, isRefused: boolean, reset: () => void) {
   const saved = JSON.stringify(defaults);
@@ -176,8 +176,8 @@ function listErrors(messagesByName: Record<string, string[]>, id: string, valida
 }
 
 /**
- * The row button that the server has just applied: without scripts the page reloads with every one. Without one, hydration doesn't
- * draw a long list again.
+ * The row button that the server has just applied: without scripts the page reloads after each. Otherwise undefined, so that
+ * hydration doesn't draw a long list twice.
  */
 function useAppliedButton() {
   const answer = useActionData<Answer>();
@@ -290,8 +290,8 @@ function useRowInput(name: string, validate: ValidateRow) {
 export type RowButton = "up" | "down" | "remove";
 
 /**
- * A list's rows, each with its form field, and what changes them. `buttonProps` are those of an IconButton, which works without
- * scripts too; the page then opens with `moved`, the indexes between which it has moved a row.
+ * A list's rows, each with its form field, and functions that change them. `buttonProps` are for an IconButton, which works
+ * without scripts, too; the page then opens with `moved`, the indexes between which a row was moved.
  */
 export function useRows(name: string) {
   const [list, form] = useField<string[]>(name);
@@ -300,7 +300,7 @@ export function useRows(name: string) {
     rows: list.getFieldList().map((row, index) => ({
       key: row.key ?? String(index),
       text: rowText(row),
-      // Not by getInputProps, which reads a dozen properties of each row, for the time of a long list.
+      // getInputProps would read a dozen properties of each row, which takes time in a long list.
       field: <input type="hidden" name={row.name} defaultValue={rowText(row)} />,
     })),
     buttonProps: (button: RowButton, index: number) => {
@@ -335,7 +335,7 @@ function rowText(row: FieldMetadata<string>): string {
   return String(row.initialValue ?? "");
 }
 
-/** Chips of which at most `max` can be chosen; `note` shows the count. With scripts the rest is then disabled. */
+/** Chips of which at most `max` can be chosen; `note` shows the count. With scripts the others are then disabled. */
 export function ArrayChips({
   name,
   legend,

@@ -23,10 +23,10 @@ export function rowValues(form: FormData, list: string): string[] {
     .map(([, value]) => String(value));
 }
 
-/** Comparing each ticked row with all of a list takes long for more than this, which no list can have. */
+/** No list can have more rows; comparing each checked row with a longer one would take long. */
 const MAX_ROWS = 100;
 
-/** Adds the rows whose checkboxes are ticked; those that can't be added, such as a row that is listed, are left out. */
+/** Adds the rows whose checkboxes are checked; rows that can't be added, such as those already listed, are left out. */
 export function addPickedRows(form: FormData, validators: RowValidators) {
   for (const [list, validateRow] of Object.entries(validators)) {
     const rows = rowValues(form, list);

@@ -17,18 +17,16 @@ import { readTyped } from "./typed-fields";
 /** Fields whose values are never sent back to the browser. */
 const SECRET = /password|code$|^token$|^passkey$/i;
 
-/**
- * Answers a button that saves nothing with what the form shows next, having filled in `typed`; undefined saves.
- */
+/** Answers a button that saves nothing with what the form shows next, based on the input `typed`; undefined saves. */
 type Assist<Who = Member> = (who: Who, typed: FormData) => Promise<object | undefined>;
 
 type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   schema: Schema;
-  /** What the refused form gets besides; undefined makes the refusal a flash message. */
+  /** Further data for the refused form; undefined makes the refusal a flash message. */
   reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
 };
 
-/** Validates a form and runs the change for whom `authorize` returns. A refused form keeps its input. */
+/** Validates a form and runs the change for the result of `authorize`. A refused form keeps its input. */
 export async function submitForm<Schema extends z.ZodTypeAny, Who = Member>(
   request: Request,
   {
@@ -102,7 +100,7 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
 
 /**
  * Validates a form with evidence, which needs no sign-in, and runs the change with the paths of its files. `begin` is called
- * before the first of them is read. A refused form keeps its input, but for the files.
+ * before the first file is read. A refused form keeps its input, except for the files.
  */
 export async function submitEvidenceForm<Schema extends z.ZodTypeAny>(
   request: Request,

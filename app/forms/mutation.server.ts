@@ -30,8 +30,8 @@ export type Mutation = {
   /** The title of a refusal without a field. */
   errorTitle?: Wording;
   /**
-   * The action data of a refused form, which shows the error itself and has no flash message. A button has none: its
-   * refusal becomes a flash message, and without scripts it redirects to `page`.
+   * The action data of a refused form, which shows the error itself and has no flash message. Buttons have none: their refusal
+   * becomes a flash message, and without scripts it redirects to `page`.
    */
   reject?: (refusal: Refusal) => { title?: string; [data: string]: unknown } | undefined;
 };
@@ -75,7 +75,7 @@ export async function mutate(
   }
 }
 
-/** The `reject` of a form with one field, at which a refusal of its value stands. */
+/** The `reject` of a form with one field: a refusal of its value appears there. */
 export function rejectAt(field: string) {
   return (refusal: Refusal) => {
     const { message, fields } = refusalAt(field, refusal);
@@ -84,7 +84,7 @@ export function rejectAt(field: string) {
 }
 
 /**
- * The result of a change. If what it is about is absent, the refusal says `gone` instead of a general sentence: the member
+ * The result of a change. If its subject is absent, the refusal says `gone` instead of a general sentence, because the member
  * had it open.
  */
 export async function unlessGone<Result>(gone: Wording, change: Promise<Result>): Promise<Result> {
@@ -98,11 +98,11 @@ export async function unlessGone<Result>(gone: Wording, change: Promise<Result>)
 
 /** A form of members, with or without files. */
 type MemberForm = Omit<Mutation, "reject"> & {
-  /** What is in its file fields, if it has any. */
+  /** The kind of files in its file fields, if it has any. */
   files?: FileKind;
   /** Resolves once files may be read. */
   begin?: (member: Member) => Promise<void>;
-  /** Gets the fields as well, as far as they were read. */
+  /** Also gets the fields, as far as they were read. */
   reject?: (refusal: Refusal, form: FormData) => ReturnType<NonNullable<Mutation["reject"]>>;
 };
 
@@ -127,11 +127,11 @@ export async function submitFields(
   return mutate(request, { ...mutation, reject: reject && ((refusal) => reject(refusal, form)) }, read);
 }
 
-/** Who may send a form: what its change gets, a member unless it says otherwise. */
+/** Checks who may send a form and returns what its change gets: a member, unless stated otherwise. */
 export type Authorize<Who> = (request: Request) => Promise<Who>;
 
 /**
- * Runs a button's change for whom `authorize` returns. Its refusal becomes a flash message; without scripts it redirects to
+ * Runs a button's change for the result of `authorize`. Its refusal becomes a flash message; without scripts it redirects to
  * `page`.
  */
 export async function submitButton<Who = Member>(

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { nextRowField, type RowValidators, rowValues } from "./field-array";
 
 /**
- * Parses a form against its schema, or applies the button of a row. Text typed in a list's field for the next row is
- * saved with the form, since a member who types a name and presses Save means it; a refused row is an error.
+ * Parses a form against its schema, or applies the button of a row. Text in a list's field for the next row is saved with the
+ * form, since a member who types a name and clicks Save means it; a refused row is an error.
  */
 export function parseFieldArrayForm<Schema extends z.ZodTypeAny>(
   form: FormData,

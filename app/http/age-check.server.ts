@@ -58,7 +58,7 @@ export async function finishAgeCheck(request: Request): Promise<Response> {
   return redirect(await pageAfterProof(session.member), { headers });
 }
 
-/** Whoever waited for the proof goes on: to what is still missing, or in. */
+/** A member who waited for the proof goes on to what is still missing, or home. */
 async function pageAfterProof({ id, waitingSince }: CurrentSession["member"]): Promise<string> {
   if (!waitingSince) return AGE_PATH;
   return (await listWaitingReasons(id)).length ? WAITING_PATH : "/";
@@ -81,18 +81,18 @@ async function consentRequest(session: CurrentSession): Promise<ConsentRequest> 
     clientId: orNotFound(env.ageProvider).clientId,
     redirectTo: `${env.origin}${AGE_PATH}/callback`,
     page: AGE_PATH,
-    // Some ask for a document in a video call.
+    // Some providers check a document in a video call.
     seconds: STATE_SECONDS,
     addParams(params) {
       params.set("claims", claims);
       params.set("nonce", nonceOf(session, params.get("state")));
-      // Whoever is signed in at the provider may not be who sits here.
+      // The person signed in at the provider may not be the one at this browser.
       params.set("prompt", "login");
     },
   };
 }
 
-/** What the provider signs, so that an answer to one question of one session answers no other. */
+/** The nonce that the provider signs, so that its answer is valid for one request of one session only. */
 function nonceOf({ sessionId }: CurrentSession, state: string | null): string {
   return keyedDigest(`age ${sessionId} ${state}`);
 }

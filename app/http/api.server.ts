@@ -64,7 +64,7 @@ async function answer(
 ): Promise<Response> {
   const found = operations[request.method === "HEAD" ? "GET" : request.method];
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // Once all of the request is there, its session has to be read only once.
+  // The session is read after the body has arrived, and so only once.
   const body = isRead || found?.takesFile ? undefined : await readBody(request);
   const member = await apiMember(request, found?.isOpenToUnfinished);
   if (!found) {
@@ -92,7 +92,7 @@ function readQuery(request: Request, { readQuery: read = Object.fromEntries }: O
   return read(new URL(request.url).searchParams);
 }
 
-/** What was sent, with the id that stands for its Idempotency-Key: the same request sent again makes nothing new. */
+/** The input, with an id derived from its Idempotency-Key: the same request sent again creates nothing new. */
 function nameByKey(sent: unknown, memberId: number, request: Request): unknown {
   const key = request.headers.get("Idempotency-Key");
   if (!key || request.method !== "POST" || !isObject(sent) || sent.id) return sent;

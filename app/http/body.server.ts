@@ -10,9 +10,9 @@ import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
 import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
 /**
- * The texts of a posted form; files are left out.
- * Refuses a body of 64 kB or more than 200 fields (too-large), a body that is not a form (wrong-type, invalid), a form of
- * another member's page (conflict), and one that arrived after its session had ended (signed-out).
+ * The texts of a posted form; files are left out. Refuses a body of 64 kB or more than 200 fields (too-large), a body that is
+ * not a form (wrong-type, invalid), a form from another member's page (conflict), and one that arrived after its session had
+ * ended (signed-out).
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readTexts(request);
@@ -21,7 +21,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Takes the field of `ViewerField` out of a form. Refuses the form if it names another member than is signed in
+ * Removes the field of `ViewerField` from a form. Refuses the form if the field names another member than is signed in
  * (conflict): its page was loaded before somebody else signed in. Refuses it too if the session has ended (signed-out).
  */
 export async function rejectOtherSession(request: Request, form: FormData) {

@@ -1,11 +1,11 @@
-// Files of which a player asks for parts: Safari plays nothing else, and seeking needs it.
+// Responding to requests for a part of a file: Safari plays nothing without them, and seeking needs them.
 
 /** One range of bytes, which is all that players ask for. */
 const RANGE = /^bytes=(?:(\d{1,9})-(\d{0,9})|-(\d{1,9}))$/;
 
 /**
- * Responds with a whole file, or with the range that is asked for: 416 for one behind its end. `tag` tells the file from all
- * others; it is asked for again each time.
+ * Responds with the whole file or the requested range; 416 for a range beyond its end. `tag` is the file's ETag, checked again
+ * at each request.
  */
 export function answerWithRange(
   request: Request,

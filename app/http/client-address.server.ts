@@ -19,7 +19,7 @@ const isTrusted =
     ? (_: string, hop: number) => hop < Number(env.trustProxy)
     : proxyAddress.compile(env.trustProxy);
 
-/** The port that some proxies forward with an address. */
+/** An address with the port that some proxies forward. */
 const PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
 
 /**

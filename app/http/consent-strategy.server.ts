@@ -23,7 +23,7 @@ const STATE_COOKIE = env.isPublic ? "__Host-connect" : "connect";
 
 /** Which site is asked, and how. */
 export type ConsentRequest = {
-  /** Part of the cookies' name: of letters. */
+  /** Part of the cookies' names; letters only. */
   site: string;
   clientId: string;
   consentPage: string;
@@ -54,7 +54,7 @@ class ConsentStrategy extends OAuth2Strategy<Consent> {
   }
 }
 
-/** Redirects to the site's consent page; who was sent here by another site than ours, to the page with the button. */
+/** Redirects to the site's consent page, or to the page with the button if another site led here. */
 export async function startConsent(request: Request, session: CurrentSession, asked: ConsentRequest) {
   const headers = Object.fromEntries(request.headers);
   if (isForeignNavigation(headers, `${new URL(env.origin).protocol}//${headers.host}`))
@@ -73,7 +73,7 @@ export async function startConsent(request: Request, session: CurrentSession, as
   throw new Error("The strategy did not redirect");
 }
 
-/** The headers of the answer to a callback: whatever became of it, it works once. */
+/** The headers of the response to a callback: whatever came of it, it works only once. */
 export function callbackHeaders(request: Request, site: string): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cleared of clearStateCookies(request, `${STATE_COOKIE}-${site}`))

@@ -1,5 +1,5 @@
-// Downloads: the answers that are streamed or take long to write. One at a time for each member, all kinds counted together, in
-// steps between which other requests get their turn.
+// Downloads: responses that are streamed or take long to write. A member has one at a time, whatever its kind, and other
+// requests get their turn between its steps.
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -19,7 +19,7 @@ const SECONDS_TO_WAIT = 20;
 /** A file to download. */
 type Download = {
   name: string;
-  /** Its name in any letters, for programs that read the second of two names (RFC 6266). */
+  /** Its name in any script, for clients that read `filename*` (RFC 6266). */
   title?: string;
   type: string;
   bytes?: number;
@@ -30,9 +30,9 @@ type Download = {
 type Call = Pick<LoaderFunctionArgs, "request" | "params">;
 
 type DownloadRoute = {
-  /** The page with the link, where a browser is told why there is no file. */
+  /** The page with the link, which says in a browser why there is no file. */
   page: (call: Call) => string;
-  /** What it is told if the file is missing, or the member isn't signed in. Without it, that is a bare 404. */
+  /** What that page says if the file is missing or the member isn't signed in. Without it, the response is a bare 404. */
   missing?: { title: Message; description: Message };
   authorize?: (request: Request) => Promise<Member>;
   /** Opens a member's file; undefined is a 404. */

@@ -30,7 +30,7 @@ function contentLength(body: string): Record<string, string> {
   return { "Content-Length": String(Buffer.byteLength(body)) };
 }
 
-/** Which language a sentence is in, and what that depends on. */
+/** The headers that say which language a sentence is in and what that depends on. */
 export function languageHeaders(): Record<string, string> {
   return { "Content-Language": currentLanguage(), Vary: "Accept-Language, Cookie" };
 }

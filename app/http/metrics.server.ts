@@ -110,7 +110,7 @@ addGauge("disk_free_bytes", "The free space on the database's disk.", getFreeDis
 addGauge("last_backup_time_seconds", "When the last backup was made, in Unix time.", async () => {
   const backup = await getLastBackup();
   if (backup) return Date.parse(backup.at) / 1000;
-  // Alerts compare its age, which is that of no backup at all.
+  // Without a backup the time is 1970, so that alerts on its age fire.
   return env.backup.to ? 0 : undefined;
 });
 addGauge("last_backup_bytes", "The size of the last backup.", async () => (await getLastBackup())?.bytes);

@@ -10,8 +10,8 @@ import { sendError } from "./express-errors.server";
 import { MALFORMED, rejectRequest } from "./request-guard";
 
 /**
- * Rejects targets that name another host or none (RFC 9112, 3.2), before anything reads them as paths: Express finds nothing
- * at those that it can't parse.
+ * Rejects targets that name another host or none (RFC 9112, 3.2) before anything reads them as paths: Express matches no route
+ * to those that it can't parse.
  */
 export function requirePath(handle: RequestListener): RequestListener {
   return (req, res) => {

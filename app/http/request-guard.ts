@@ -37,8 +37,8 @@ export function tooLargeMessage(limit: number): Message {
 }
 
 /**
- * Writes that come from no page: what they carry says what they may do. A mail program's press on "Unsubscribe" (RFC 8058),
- * and this server's own request for a sign-in's tokens.
+ * Writes that come from no page and carry their own permission: a mail program's one-click "Unsubscribe" (RFC 8058), and this
+ * server's own request for a sign-in's tokens.
  */
 const PAGELESS_WRITES = [UNSUBSCRIBE_PATH, "/oidc/token"];
 

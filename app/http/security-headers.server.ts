@@ -55,7 +55,10 @@ const permissionsPolicy: RequestHandler = (_, res, next) => {
   next();
 };
 
-/** The page has a stricter policy in itself, of which this is what only a header can say; the common one would refuse its script. */
+/**
+ * The page carries a stricter policy in its markup, and this is the part that only a header can say; the common policy would
+ * refuse its script.
+ */
 const keepCheckPagePolicy: RequestHandler = (req, res, next) => {
   if (req.path === CHECK_PAGE) res.set("Content-Security-Policy", "frame-ancestors 'none'");
   next();

@@ -5,7 +5,7 @@ import { isStream } from "~/live/streams.server";
 
 /** Even a poor mobile connection is faster. */
 const MIN_BYTES_PER_SECOND = 1_000;
-// Not translated: nothing is known of who is so slow.
+// Not translated: the request that would say its language hasn't arrived.
 const MESSAGE = "This request arrived too slowly.";
 const TIMED_OUT = `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${MESSAGE.length}\r\n\r\n${MESSAGE}`;
 

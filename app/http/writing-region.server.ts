@@ -47,7 +47,7 @@ function isLeftToReplica(req: Request): boolean {
   return hasReplayFailed(req) || replayOf(req).state === "back";
 }
 
-/** Refuses a read (unavailable) from before what its browser has written, as far as positions can tell. */
+/** Refuses a read (unavailable) that would miss what its browser has written, as far as log positions can tell. */
 async function requireSeen(req: Request) {
   const isComparable = readSeenPosition(req) !== Number.POSITIVE_INFINITY;
   if (isRead(req) && isComparable && !(await hasSeen(req))) throw notResponding();
@@ -66,8 +66,8 @@ async function canRead(req: Request): Promise<boolean> {
 }
 
 /**
- * Makes Fly's proxy ask another machine, if this one writes and can't reach the primary: a neighbor, and for a request from
- * another region in the end that one's, which can read. False if the request is answered here.
+ * If this machine writes and can't reach the primary, makes Fly's proxy ask another one: a neighbor first and, for a request
+ * from another region, finally one there, which can read. False if the request is answered here.
  */
 function passOn(req: Request, res: Response): boolean {
   const { writingRegion } = env;
@@ -80,7 +80,7 @@ function passOn(req: Request, res: Response): boolean {
   return true;
 }
 
-/** From which region a request was replayed, why, and from which one before. Without Fly's proxy anybody could say so. */
+/** The region a request was replayed from, why, and the one before. Without Fly's proxy the header could be forged. */
 function replayOf(req: Request) {
   const source = (env.writingRegion && req.get("fly-replay-src")) ?? "";
   const [, region] = /region=(\w+)/.exec(source) ?? [];
@@ -107,7 +107,10 @@ function readSeenPosition(req: Request): number | undefined {
   return /^(\d{1,15}|Infinity)$/.test(given) ? Number(given) : undefined;
 }
 
-/** Names what a request has written, and sends one that turns out to belong to the writing region there instead of answering. */
+/**
+ * Adds the log position of a request's writes to its response, and replaces the response if the request turns out to belong to
+ * the writing region.
+ */
 function hookWriteHead(req: Request, res: Response, context: RequestContext | undefined) {
   const { writeHead } = res;
   res.writeHead = (...head: unknown[]) => {

@@ -7,16 +7,16 @@ import { Refusal } from "~/refusal";
 import { httpRequest, parseJson } from "./http-request.server";
 import { discoverProvider, type ProviderMetadata, readProvider } from "./openid.server";
 
-/** Signatures that only the provider's own key can make. */
+/** Asymmetric signatures, which only the provider can make. */
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "RS384", "PS384", "ES384", "RS512", "PS512", "ES512"];
 
 const UNANSWERED = msg("The age check isn't responding. Try again in a minute.");
 const AGE_CLAIM = "age_over_18";
 
-/** Who was asked, and what the provider says of them. */
+/** Who was asked about, and what the provider says about them. */
 export type AgeAnswer = { issuer: string; subject: string } & AgeClaims;
 
-/** Both are undefined where the provider doesn't say. Nothing else is read. */
+/** Each is undefined if the provider doesn't say. Nothing else is read. */
 type AgeClaims = { isAdult?: boolean; birthdate?: string };
 
 type Provider = { metadata: ProviderMetadata; keys: ReturnType<typeof createRemoteJWKSet> };
@@ -27,7 +27,7 @@ const tokens = z.object({
 });
 const claims = z.object({
   [AGE_CLAIM]: z.boolean().optional().catch(undefined),
-  // The year 0000 stands for one that the provider doesn't tell.
+  // The year 0000 means that the provider doesn't tell the year.
   birthdate: z
     .string()
     .regex(/^(?!0000)/)
@@ -37,7 +37,9 @@ const claims = z.object({
 
 let provider: Promise<Provider> | undefined;
 
-/** Which page asks for the age, and for how little. Refuses while the provider doesn't respond (unanswered). */
+/**
+ * The page that asks for the age, and the least that can be asked for. Refuses while the provider doesn't respond (unanswered).
+ */
 export async function getAgePage(): Promise<{ consentPage: string; scopes: string[]; claims: string }> {
   const { metadata } = await getProvider();
   const claim = chooseClaim(metadata);
@@ -50,8 +52,8 @@ export async function getAgePage(): Promise<{ consentPage: string; scopes: strin
 }
 
 /**
- * Tries the provider without asking about anybody: the claim it is asked for, and whether it knows our credentials. Throws if it
- * doesn't respond.
+ * Tests the provider without asking about anybody: which claim it would be asked for, and whether it accepts our credentials.
+ * Throws if it doesn't respond.
  */
 export async function tryAgeProvider(): Promise<{ claim: string; knowsClient: boolean }> {
   const metadata = await discoverProvider(env.ageProvider?.issuer ?? "");
@@ -61,7 +63,7 @@ export async function tryAgeProvider(): Promise<{ claim: string; knowsClient: bo
   return { claim: chooseClaim(metadata), knowsClient: !isUnknown };
 }
 
-/** Whether somebody is of age is less than when they were born. */
+/** Prefers the claim that somebody is of age, which reveals less than a birthdate. */
 function chooseClaim({ claims_supported }: ProviderMetadata): "birthdate" | typeof AGE_CLAIM {
   return claims_supported?.includes(AGE_CLAIM) ? AGE_CLAIM : "birthdate";
 }
@@ -96,13 +98,13 @@ export async function readAge({
   }
 }
 
-/** Read at the first question; if that fails, the next one tries again. */
+/** Read when first needed; if that fails, the next call tries again. */
 async function getProvider(): Promise<Provider> {
   provider ??= discoverProvider(env.ageProvider?.issuer ?? "").then(
     (metadata) => ({ metadata, keys: createRemoteJWKSet(new URL(metadata.jwks_uri)) }),
     (error: Error) => {
       provider = undefined;
-      // Nobody has been asked about yet, so the message can be logged.
+      // This isn't about a member yet, so the message can be logged.
       throw unansweredRefusal(error.message);
     },
   );
@@ -130,7 +132,7 @@ async function askForTokens({ token_endpoint }: ProviderMetadata, form: Record<s
   return { status: response.status, error: (json as { error?: unknown } | null | undefined)?.error, json };
 }
 
-/** The claims of an id token. Throws for one of another issuer or key, for another client, of another question or expired. */
+/** The claims of an id token. Throws for one with another issuer, key, client or nonce, or an expired one. */
 async function verify(token: string, { metadata, keys, nonce }: Provider & { nonce: string }) {
   const { clientId: audience } = env.ageProvider ?? {};
   const { payload } = await jwtVerify(token, keys, {
@@ -162,7 +164,7 @@ function readClaims(said: JWTPayload): AgeClaims {
   return { isAdult, birthdate };
 }
 
-/** Of an error the log gets the name alone: it may hold what the provider has said. */
+/** The log gets only an error's name: the error may contain what the provider has said. */
 function unansweredRefusal(reason: unknown): Refusal {
   if (reason instanceof Refusal) return reason;
   const cause = reason instanceof Error ? reason.name : String(reason);

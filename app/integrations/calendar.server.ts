@@ -1,4 +1,4 @@
-// Downloads the calendars of shows that the operator lists.
+// Downloads the operator's calendars of shows.
 import { httpDownload } from "./http-download.server";
 
 const MAX_BYTES = 2_000_000;
@@ -12,7 +12,7 @@ export type CalendarDownload = ({ text: string } & Validators) | "unchanged" | {
 
 /**
  * Downloads a calendar, if it has changed since. Its own address may be anywhere, since the operator has listed it; a redirect
- * may lead to another site, and to no private network.
+ * may lead to another site, but not to a private network.
  */
 export async function downloadCalendar(url: string, known: Validators): Promise<CalendarDownload> {
   const response = await httpDownload(url, {
@@ -41,7 +41,7 @@ const problems = {
   "too-large": `It is larger than ${MAX_BYTES / 1_000_000} MB.`,
 };
 
-/** Calendars are in UTF-8, but for some of old programs. */
+/** Calendars are in UTF-8, except for some from old programs. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -10,7 +10,7 @@ import { httpRequest, parseJson } from "./http-request.server";
 
 const MAX_BYTES = 4096;
 const REASON_MAX = 200;
-/** How long a service that fails is left alone. */
+/** How long a failing service is left alone. */
 const RETRY_SECONDS = 30;
 
 const VERDICTS = ["fine", "hold", "refuse"] as const;
@@ -29,8 +29,8 @@ const answerSchema = z.object({
 });
 
 /**
- * What the service says of a photo or a message; "fine" without a service. Without a signed answer within 5 s, or while the
- * service is paused, it is what the operator wants (CHECK_FAILS). It isn't told whose it is.
+ * The service's verdict on a photo or a message; "fine" without a service. Without a signed answer within 5 s, or while the
+ * service is paused, the verdict is the operator's choice (CHECK_FAILS). The service isn't told whose it is.
  */
 export async function judge(judged: Judged): Promise<Verdict> {
   const service = env.checkingService;
@@ -53,7 +53,10 @@ export async function judge(judged: Judged): Promise<Verdict> {
   return { verdict: service.onFailure === "hold" ? "hold" : "fine", reason: "", isAnswer: false };
 }
 
-/** Asks to try again what can't wait for a moderator, while the service gives no answer (unavailable). */
+/**
+ * The refusal, to be tried again later, of something that can't wait for a moderator while the service gives no answer
+ * (unavailable).
+ */
 export function uncheckedRefusal(what: Judged["kind"] | "answer" | "show"): Refusal {
   const message = msg(
     "{what, select, photo {Your photo can't be checked right now.} message {Your message can't be checked right now.} answer {Your answer can't be checked right now.} other {Your show can't be checked right now.}} Please try again in a minute.",

@@ -3,13 +3,13 @@ import { httpDownload } from "./http-download.server";
 import { catalogHeaders } from "./musicbrainz.server";
 import { serviceUrl } from "./outside-service.server";
 
-/** The archive redirects to the Internet Archive, and that to one of its machines. */
+/** The archive redirects to the Internet Archive, which redirects to one of its machines. */
 const HOSTS = ["coverartarchive.org", "archive.org", "*.archive.org"] as const;
 const MAX_REDIRECTS = 5;
 /** 10 MB, as for uploads. */
 const MAX_BYTES = 10_485_760;
 
-/** The bytes of a release's front cover; null if it has none, undefined without a response or with one that may pass. */
+/** The bytes of a release's front cover; null if it has none, undefined without a response or after a temporary failure. */
 export async function downloadCover(releaseId: string): Promise<Buffer | null | undefined> {
   const base = serviceUrl(HOSTS[0]);
   const response = await httpDownload(`${base}/release/${releaseId}/front-500`, {

@@ -1,4 +1,4 @@
-// The Deezer API: which track is a song, and 30 seconds of its sound.
+// The Deezer API: finding the track of a song, and 30 seconds of its sound.
 import { z } from "zod";
 import { firstOf } from "./answer-fields";
 import { httpDownload } from "./http-download.server";
@@ -19,7 +19,7 @@ const RESULTS = 5;
 
 export type Song = { artist: string; title: string };
 
-/** A track; some can't be heard. */
+/** A track; not all have a preview. */
 export type Track = Song & { id: number; hasPreview: boolean };
 
 /** A part of a sound, or all of it, with the headers that describe the part. */
@@ -46,15 +46,15 @@ export async function searchTracks(song: Song): Promise<Track[]> {
   }));
 }
 
-/** Where a track's preview is for the next minutes; undefined if the track or its preview is gone. */
+/** The URL of a track's preview, which works for some minutes; undefined if the track or its preview is gone. */
 export async function findPreview(trackId: number): Promise<string | undefined> {
   const response = await requestDeezer(`/track/${trackId}`, {});
   return (response && parseResponse(NAME, track, response).preview) || undefined;
 }
 
 /**
- * Downloads a preview, or the part of it that `range` names; undefined if its address has expired.
- * Refuses any other failure (unanswered).
+ * Downloads a preview, or the part of it that `range` names; undefined if its URL has expired. Refuses any other failure
+ * (unanswered).
  */
 export async function downloadPreview(address: string, range: string | null): Promise<Sound | undefined> {
   const response = await httpDownload(address, {
@@ -76,7 +76,7 @@ export async function downloadPreview(address: string, range: string | null): Pr
   throw unansweredRefusal(NAME, `preview: status ${status}`);
 }
 
-/** Undefined if it has nothing of that id. Its errors come with the status 200. */
+/** Undefined if there is nothing with that id. Errors come with the status 200. */
 async function requestDeezer(path: string, options: HttpRequestOptions) {
   const response = await requestJson(NAME, serviceUrl(HOST), path, options);
   const code = failure.safeParse(response.json).data?.error.code;

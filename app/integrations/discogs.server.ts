@@ -9,7 +9,7 @@ import { catalogHeaders } from "./musicbrainz.server";
 import { pausedUntil, serviceUrl } from "./outside-service.server";
 
 const HOST = "api.discogs.com";
-/** How many records a page has: of a hundred, it has a quarter of a megabyte. */
+/** How many records a page has: a quarter of a megabyte for a hundred. */
 export const PAGE_RECORDS = 100;
 const PAGE_BYTES = 2_000_000;
 /** How many artists, formats and the like of a record are read. */
@@ -42,7 +42,7 @@ const pagination = z.object({ pages: z.number().int(), items: z.number().int() }
 const lists = {
   collection: {
     path: "/users/:username/collection/folders/0/releases",
-    // The oldest records first: what is added meanwhile comes last.
+    // The oldest records first, so that records added meanwhile come last.
     query: { sort: "added", sort_order: "asc" },
     answer: z
       .object({ pagination, releases: firstOf(PAGE_RECORDS, z.unknown()) })
@@ -59,13 +59,13 @@ const lists = {
   },
 };
 
-/** What a collector has: copies of releases, or releases that they look for. */
+/** A collector's lists: copies of releases they have, or releases they want. */
 export type DiscogsList = keyof typeof lists;
 
-/** A copy in a collection, or a release on a wantlist; the two have ids of their own. */
+/** A copy in a collection, or a release on a wantlist; their ids are separate. */
 export type DiscogsRecord = z.output<typeof copy> | z.output<typeof want>;
 
-/** A page of a list, or why there is none. Without a response, how long (in ms) Discogs wants no more requests. */
+/** A page of a list, or why there is none; without a response, also how long (in ms) Discogs wants no more requests. */
 export type DiscogsPage =
   | { pages: number; total: number; records: DiscogsRecord[] }
   | { missing: "absent" | "private" | "unreachable" }
@@ -85,7 +85,7 @@ export async function readListPage(list: DiscogsList, username: string, page: nu
     return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(url) - Date.now()) };
   if (response.status === 404) return { missing: "absent" };
   if (response.status === 403) return { missing: "private" };
-  // It reads any list that isn't private without a token, so this one is wrong.
+  // Public lists need no token, so the token must be wrong.
   if (response.status === 401) {
     // Not translated: for the log.
     log.logger.warn({ service: "Discogs" }, "DISCOGS_TOKEN isn't accepted");
@@ -104,7 +104,7 @@ export async function readListPage(list: DiscogsList, username: string, page: nu
   return { pages: counts.pages, total: counts.items, records };
 }
 
-/** Whether Discogs accepts the token, which it also says of what needs none. Throws without a response. */
+/** Whether Discogs accepts the token, which it checks even for requests that need none. Throws without a response. */
 export async function tryDiscogsToken(): Promise<boolean> {
   const response = await httpRequest(serviceUrl(HOST), "/oauth/identity", { headers: discogsHeaders() });
   if ("failure" in response) throw new Error(response.failure);

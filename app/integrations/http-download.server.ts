@@ -4,7 +4,7 @@ import type { HttpFailure } from "./http-request.server";
 import { allowedUrl, type NamedHosts, openResponse } from "./named-hosts.server";
 import { askService, pauseIfAsked } from "./outside-service.server";
 
-/** The response of a service, with any status below 500 that is no redirect. */
+/** The response of a service, with any status below 500 that isn't a redirect. */
 export type HttpDownload = {
   status: number;
   headers: IncomingMessage["headers"];

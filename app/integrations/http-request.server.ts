@@ -4,7 +4,7 @@ import { askService, pauseIfAsked, USER_AGENT } from "./outside-service.server";
 
 const MAX_BYTES = 256 * 1024;
 const MAX_SEGMENT = 200;
-/** A response has at most one value to so many of the bytes it may have, which no service comes near. */
+/** A response may have at most one JSON value per this many bytes of its size limit; no service comes near. */
 const BYTES_A_VALUE = 25;
 const [COMMA, LIST, OBJECT] = [",", "[", "{"].map((sign) => sign.charCodeAt(0));
 
@@ -35,8 +35,8 @@ export type HttpRequestOptions = {
 };
 
 /**
- * Requests `path` of the service at `base`, or with an empty path that very URL. Throws only
- * for a segment that no path can have. Members' input must not be part of `path`, but of its `segments`.
+ * Requests `path` of the service at `base`, or `base` itself with an empty path. Throws only for a segment that no path can
+ * have. Members' input must not be part of `path`, but of its `segments`.
  */
 export async function httpRequest(
   base: string,
@@ -48,7 +48,7 @@ export async function httpRequest(
   return askService(url, options.deadline, (limitMs) => fetchWithin(limitMs, url, options));
 }
 
-/** Fills the `:names` of a path in. A segment of dots would climb out of it, encoded or not. */
+/** Fills in the `:names` of a path. A segment of dots would climb out of it, encoded or not. */
 function fillSegments(path: string, segments: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = segments[name] ?? "";

@@ -1,4 +1,4 @@
-// The Last.fm API: a listener's play count, top artists and past, and whose a token of its web authentication is.
+// The Last.fm API: a listener's play count, top artists and past, and the owner of a web authentication token.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/env.server";
@@ -37,8 +37,8 @@ const topArtists = z.object({
 });
 
 /**
- * The listener with this name; undefined if there is none. Refuses without a key (unavailable) or response (unanswered), for
- * as long as Last.fm wants no more requests (too-many), and if it withholds the account or has ended the key (invalid).
+ * The listener with this name; undefined if there is none. Refuses without a key (unavailable) or response (unanswered), for as
+ * long as Last.fm wants no more requests (too-many), and if it withholds the account or has revoked the key (invalid).
  */
 export async function findListener(user: string, deadline: number): Promise<Listener | undefined> {
   const response = await requestInfo(user, deadline);
@@ -84,7 +84,8 @@ export function lastfmConsentPage(callback: string): string | undefined {
 }
 
 /**
- * The name of the listener who confirmed a token, which works once; undefined for any other. Refuses as `findListener` does.
+ * The name of the listener who confirmed a token, which works once; undefined for an invalid one. Refuses as `findListener`
+ * does.
  */
 export async function findLastfmTokenOwner(token: string, deadline: number): Promise<string | undefined> {
   const { apiKey = "", secret = "" } = env.lastfm;

@@ -1,4 +1,4 @@
-// The ListenBrainz API: a listener's most played artists, whose a token is, and public playlists.
+// The ListenBrainz API: a listener's most played artists, the owner of a token, and public playlists.
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { firstOf } from "./answer-fields";
@@ -57,7 +57,7 @@ export async function readTopArtists(
   };
 }
 
-/** The name of the listener whose token this is; undefined if it is nobody's. Refuses as `readTopArtists` does. */
+/** The name of the listener whose token this is; undefined for an unknown one. Refuses as `readTopArtists` does. */
 export async function findTokenOwner(token: string, deadline: number): Promise<string | undefined> {
   const response = await ask("/1/validate-token", {
     // Not translated: a header.
@@ -69,7 +69,7 @@ export async function findTokenOwner(token: string, deadline: number): Promise<s
   return valid ? user_name : undefined;
 }
 
-/** A play, and when ListenBrainz was told of it; 0 if it doesn't know. In ms. */
+/** A play, and when it was submitted to ListenBrainz; 0 if unknown. In ms. */
 export type Listen = { heardAt: number; toldAt: number };
 
 /** How many plays a listener has; undefined if there is no such listener. Refuses as `readTopArtists` does. */

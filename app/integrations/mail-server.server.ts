@@ -21,13 +21,13 @@ function openTransport(url: string) {
   });
 }
 
-/** Greets and signs in to the mail server, sending nothing. Throws if it doesn't respond or refuses. */
+/** Connects and signs in to the mail server without sending anything. Throws if it doesn't respond or refuses. */
 export async function tryMailServer(): Promise<void> {
   transport ??= openTransport(env.mail?.server ?? "");
   await transport.verify();
 }
 
-/** Sends a mail from the operator's address; does nothing without a mail server. Throws what the server says. */
+/** Sends a mail from the operator's address; does nothing without a mail server. Throws the server's error. */
 export async function sendMail(mail: SendMailOptions): Promise<void> {
   if (!env.mail) return;
   transport ??= openTransport(env.mail.server);

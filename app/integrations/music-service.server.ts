@@ -1,4 +1,4 @@
-// Requests to music services: JSON, or a sentence for the member.
+// Requests to music services: returns JSON, or refuses with a sentence for the member.
 
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
@@ -10,30 +10,30 @@ import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.
 import { ACCOUNT_MAX, type PastListening } from "./music-service";
 import { limitedSeconds } from "./outside-service.server";
 
-/** A listener, with the name as the service spells it, and what the service knows of their listening. */
+/** A listener, with the name as the service spells it, and what the service knows about their listening. */
 export type Listening = { name: string; playCount: number | null; topArtists: string[] | null };
 
-/** What the server asks of a service that is connected by a user name. All refuse a service that doesn't respond (unanswered). */
+/** Operations of a service that is connected by user name. All refuse a service that doesn't respond (unanswered). */
 export type ListenerApi = {
   isSetUp: () => boolean;
   /** Undefined if there is no such listener. */
   read: (username: string, period: PlayPeriod, deadline: number) => Promise<Listening | undefined>;
-  /** "hidden" if the listener doesn't show it, undefined if there is no such listener. It takes six requests at most. */
+  /** "hidden" if the listener doesn't show it, undefined if there is no such listener. It takes at most six requests. */
   readPast: (
     username: string,
     now: number,
     deadline: number,
   ) => Promise<PastListening | "hidden" | undefined>;
-  /** The listener whose token this is; undefined if it is nobody's. */
+  /** The listener whose token this is; undefined for an unknown token. */
   findOwner: (token: string, deadline: number) => Promise<string | undefined>;
-  /** For one that proves by a page: its address, which leads to `callback` with a token. Undefined if it isn't set up. */
+  /** For a service with a proof page: its address, which leads to `callback` with a token. Undefined if it isn't set up. */
   proofPage?: (callback: string) => string | undefined;
 };
 
 /** The account behind a grant, and its top artists if the service lists them. */
 export type Account = { userId: string; username: string; topArtists: string[] | null };
 
-/** What the server asks of a service whose members give consent, and its credentials. */
+/** Operations of a service whose members give consent, and its credentials. */
 export type ConsentApi = {
   clientId: string | undefined;
   clientSecret: string | undefined;
@@ -51,7 +51,7 @@ export type ConsentApi = {
   }) => Promise<Account | undefined>;
 };
 
-/** All requests behind one page share this time; after it the page does without them. */
+/** All requests for one page share this time; after it the page is shown without them. */
 const SHARED_TIMEOUT_MS = 5_000;
 
 const NO_CONTENT = 204;
@@ -59,7 +59,7 @@ const NO_CONTENT = 204;
 /** The id of an account in a response. */
 export const accountId = z.string().regex(/^[^\p{C}]{1,200}$/u);
 
-/** The deadline for all requests behind one page, counted from now. */
+/** The deadline for all requests for one page, counted from now. */
 export function sharedDeadline(): number {
   return Date.now() + SHARED_TIMEOUT_MS;
 }
@@ -119,7 +119,7 @@ export function parseResponse<Schema extends z.ZodTypeAny>(
   return parsed.data;
 }
 
-/** The refusal of a service that lets us read nothing of an account; `reason` is for the log. */
+/** The refusal for a service that withholds an account from us; `reason` is for the log. */
 export function withheldRefusal(name: string, reason: string): Refusal {
   const message = msg("{name} doesn't let {community} read this account.", {
     name,

@@ -8,22 +8,22 @@ export const NOT_SET_UP = msg("Last.fm is not set up on this server.");
 // Not translated: names.
 const NAMES = { lastfm: "Last.fm", spotify: "Spotify", youtube: "YouTube Music", google: "Google" };
 
-/** What becomes of the artists that members play most: those that may only be shown are never scored. */
+/** What happens with members' top artists: artists that may only be shown are never scored. */
 type Artists = "imported" | "shown" | "none";
 
 type Described = {
   name: string;
-  /** What a member gets of connecting it. */
+  /** What a member gains from connecting it. */
   purpose: Message;
   /** The style of its first letter, in its color. */
   mark: string;
   artists: Artists;
 };
 
-/** Members type their user name there. */
+/** Members enter their user name there. */
 type ConnectsByUsername = Described & {
   connectsBy: "username";
-  /** A user name that the service can have; no other is looked up. */
+  /** The user names that the service allows; no others are looked up. */
   usernames: RegExp;
   /** Whether a name is enough to be connected as verified. */
   isVerifiedByName: boolean;
@@ -33,12 +33,12 @@ type ConnectsByUsername = Described & {
   hasPeriods: boolean;
 };
 
-/** Members give consent on a page of the service's own, or link to their profile where it isn't set up. */
+/** Members give consent on the service's own page or, if it isn't set up, link to their profile. */
 type ConnectsByConsent = Described & {
   connectsBy: "consent";
-  /** Whose page that is. */
+  /** The name of the site with that page. */
   consentAt: string;
-  /** What to ask for, and the message for an address that leads to no profile. */
+  /** The hint of the profile's field, and the message for an address that leads to no profile. */
   profile: { hint: Message; invalid: Message };
 };
 
@@ -50,7 +50,7 @@ export const musicServices = {
     mark: "bg-[#eb743b] text-[#000]",
     artists: "imported",
     connectsBy: "username",
-    // MusicBrainz's names, of any script.
+    // MusicBrainz's names, in any script.
     usernames: /^(?!\.{1,2}$)[^\p{C}]{1,64}$/u,
     isVerifiedByName: false,
     provesBy: "token",
@@ -101,8 +101,8 @@ export type UsernameService = ServiceThatConnectsBy<"username">;
 export type ConsentService = ServiceThatConnectsBy<"consent">;
 
 /**
- * An account's history as far as its service vouches for it: all plays, when it begins (ms; null without any), and the plays of
- * each half-year that was asked about.
+ * An account's history as far as its service vouches for it: the number of plays, when it begins (ms; null without any), and
+ * the plays in each requested half-year.
  */
 export type PastListening = { plays: number; since: number | null; playsEach: number[] };
 

@@ -8,10 +8,13 @@ import { httpRequest, parseJson } from "./http-request.server";
 import { pausedUntil, serviceUrl } from "./outside-service.server";
 
 const HOST = "musicbrainz.org";
-/** How many releases are asked for and offered. */
+/** How many releases are requested and offered. */
 const MAX_RELEASES = 6;
 
-/** What to search for; blanks are left out, and a barcode alone is enough. Each of the `words` is in the artist or the title. */
+/**
+ * What to search for; blanks are left out, and a barcode alone is enough. Each of the `words` must be in the artist or the
+ * title.
+ */
 export type ReleaseSearch = { artist: string; title: string; barcode: string; words?: string[] };
 export type FoundRelease = ReleaseDetails & { id: string };
 
@@ -32,8 +35,8 @@ const release = z.object({
 const answer = z.object({ releases: firstOf(MAX_RELEASES, z.unknown()) });
 
 /**
- * The releases that fit, the best first. Without a response, how long (in ms) everybody has to wait before asking again if
- * MusicBrainz says so.
+ * The releases that match, the best first. Without a response, how long (in ms) everybody has to wait before the next request,
+ * if MusicBrainz says so.
  */
 export async function searchReleases(
   search: ReleaseSearch,
@@ -56,7 +59,7 @@ export async function searchReleases(
   });
 }
 
-/** Says who asks, and how to reach them, as MusicBrainz requires. */
+/** The headers that say who is asking and how to reach them, as MusicBrainz requires. */
 export function catalogHeaders(): Record<string, string> {
   return { "User-Agent": `B-Side/1.0 ( ${env.catalog.contact} )` };
 }
@@ -75,12 +78,12 @@ function toLucene({ artist, title, barcode, words = [] }: ReleaseSearch): string
     .join(" AND ");
 }
 
-/** MusicBrainz has a UPC as it is printed: with 12 digits, or as an EAN with a zero before them. */
+/** MusicBrainz has a UPC as printed: with 12 digits, or as an EAN with a leading zero. */
 function spellingsOf(barcode: string): string[] {
   return barcode.length === 12 ? [barcode, `0${barcode}`] : [barcode];
 }
 
-/** A phrase: between quotation marks, only these and the backslash have a meaning. */
+/** A phrase: between quotation marks only these and the backslash are special. */
 function quote(words: string): string {
   return `"${words.replace(/["\\]/g, "\\$&")}"`;
 }
@@ -99,7 +102,7 @@ function describe(found: z.output<typeof release>): FoundRelease {
   };
 }
 
-/** `12" Vinyl`, "Hybrid SACD", "Cassette"; null for the many that are neither. */
+/** The format of `12" Vinyl`, "Hybrid SACD" or "Cassette"; null for the many others. */
 function toFormat(name: string): RecordFormat | null {
   if (/vinyl|shellac|acetate|flexi/i.test(name)) return "vinyl";
   if (/\b(cd|sacd|hdcd|shm-cd|cd-r)\b/i.test(name)) return "cd";

@@ -1,4 +1,4 @@
-// Requests to addresses that others have a say in: to named hosts only, and to no private network.
+// Requests to addresses that others can influence: only to named hosts, and never to a private network.
 import { type LookupAddress, lookup } from "node:dns";
 import { get as httpGet, request as httpRequest, type IncomingMessage } from "node:http";
 import { get as httpsGet, request as httpsRequest } from "node:https";
@@ -8,22 +8,22 @@ import { USER_AGENT } from "./outside-service.server";
 
 export type NamedHosts = {
   /**
-   * The hosts that may be asked, over https: `example.org`, `*.example.org` for every host below it, or `*` for all that are no
-   * addresses of numbers.
+   * The allowed hosts, over https: `example.org`, `*.example.org` for every host below it, or `*` for all that aren't IP
+   * addresses.
    */
   hosts: readonly string[];
-  /** The service's base URL, if any. What is below it may be asked too, over http and on this network. */
+  /** The service's base URL, if any. URLs below it are allowed, too, over http and on this network. */
   base?: string;
 };
 
 type Sent = { headers?: Record<string, string | number>; body?: Buffer; signal: AbortSignal };
 
-/** The URL if it may be asked, a redirect's as https where it says http; undefined otherwise. */
+/** The URL if it is allowed, an http redirect's as https; undefined otherwise. */
 export function allowedUrl(address: string, { hosts, base }: NamedHosts, from?: URL): URL | undefined {
   if (!URL.canParse(address, from)) return undefined;
   const url = new URL(address, from);
   if (isOfBase(url, base)) return url;
-  // The Internet Archive redirects to http at times.
+  // The Internet Archive sometimes redirects to http.
   if (from && url.protocol === "http:") url.protocol = "https:";
   const isListed = hosts.some((host) =>
     host === "*"
@@ -42,7 +42,7 @@ function isOfBase(url: URL, base: string | undefined): boolean {
 
 /**
  * The response of an allowed URL before its body, to a POST if there is something to send; undefined if the host's name
- * stands for private addresses only.
+ * resolves only to private addresses.
  */
 export function openResponse(
   url: URL,
@@ -51,7 +51,7 @@ export function openResponse(
 ): Promise<IncomingMessage | undefined> {
   const isSecure = url.protocol === "https:";
   const options = {
-    // Compressed bytes could unpack to more than the limit, and a connection kept open has passed no check.
+    // Compressed bytes could unpack to more than the limit, and a kept-alive connection has passed no check.
     headers: { "User-Agent": USER_AGENT, "Accept-Encoding": "identity", ...headers },
     agent: false,
     signal,
@@ -69,10 +69,10 @@ export function openResponse(
   });
 }
 
-/** The host's name stands for private addresses only. */
+/** The host's name resolves only to private addresses. */
 class PrivateAddress extends Error {}
 
-/** Resolves a name to its public addresses: the connection goes to one that was checked. */
+/** Resolves a name to its public addresses, so that the connection goes to a checked one. */
 const lookUpPublic: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     const open = (addresses ?? []).filter(isPublic);
@@ -84,7 +84,7 @@ const lookUpPublic: LookupFunction = (name, options, callback) => {
   });
 };
 
-/** Whether an address is one of the open internet; IPv4-mapped ones are what they map to. */
+/** Whether an address is on the public internet; IPv4-mapped ones count as the IPv4 address. */
 function isPublic({ address }: LookupAddress): boolean {
   return ipaddr.process(address).range() === "unicast";
 }

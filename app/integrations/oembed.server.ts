@@ -1,11 +1,11 @@
-// The oEmbed APIs of YouTube and Spotify: what a link leads to. Their HTML is never used.
+// The oEmbed APIs of YouTube and Spotify: the details of a link. Their HTML is never used.
 import { z } from "zod";
 import { removeTopic } from "~/clean-text";
 import { httpDownload } from "./http-download.server";
 import { httpRequest, parseJson } from "./http-request.server";
 import { serviceUrl } from "./outside-service.server";
 
-/** A link as its site is asked about it. */
+/** A link, in the form in which its site is asked about it. */
 export type Link = { site: "youtube" | "spotify"; url: string };
 
 export type LinkDetails = { title?: string; artist?: string; thumbnail?: string };
@@ -21,7 +21,7 @@ const sites = {
 const text = z.string().optional().catch(undefined);
 const details = z.object({ title: text, author_name: text, thumbnail_url: text });
 
-/** What a link leads to; empty if its site doesn't respond or shows it to nobody. */
+/** The details of a link; empty if its site doesn't respond or shows it to nobody. */
 export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
   const response = await httpRequest(serviceUrl(sites[site].host), "/oembed", {
     query: { url, format: "json" },
@@ -35,7 +35,7 @@ export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
   };
 }
 
-/** The bytes of a thumbnail that a site has named; undefined if it can't be had from the site's own hosts. */
+/** The bytes of a thumbnail that a site has named; undefined if it isn't available from the site's own hosts. */
 export async function downloadThumbnail({ site }: Link, address: string): Promise<Buffer | undefined> {
   const { host, hosts } = sites[site];
   const limits = { maxRedirects: THUMBNAIL_REDIRECTS, maxBytes: THUMBNAIL_BYTES };

@@ -1,4 +1,4 @@
-// OpenID Connect providers: what they say of themselves, and their other answers.
+// OpenID Connect providers: their metadata and their other answers.
 import { z } from "zod";
 import { firstOf } from "./answer-fields";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";

@@ -1,4 +1,4 @@
-// What all requests to outside services share: their time limit, and a pause for a service that fails or asks for one.
+// Shared by all requests to outside services: their time limit, and a pause for a service that fails or asks for one.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = HOUR_MS;
 
 export const USER_AGENT = "B-Side/1.0";
 
-/** `isLimited` if the pause is for too many requests, and not for a failure. */
+/** `isLimited` if the pause is because of too many requests rather than a failure. */
 type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number; isLimited: boolean };
 
 /** The caller's deadline came before `FAILURE_AFTER_MS`. */
@@ -20,14 +20,14 @@ class DeadlineExceeded extends Error {}
 
 const hosts = new Map<string, Host>();
 
-/** The address of the service at a host, or of what stands in for it. */
+/** The address of the service at a host, or of its fake. */
 export function serviceUrl(host: string): string {
   return env.servicesUrl ? `${env.servicesUrl}/${host}` : `https://${host}`;
 }
 
 /**
- * Asks the service at `url` within 5 s or what is left until `deadline` (Date.now). What `ask` throws is the service's
- * failure; five in a row pause it.
+ * Calls `ask` for the service at `url`, within 5 s or what is left until `deadline` (Date.now). Whatever `ask` throws counts as
+ * the service's failure; five in a row pause it.
  */
 export async function askService<Answer>(
   url: URL,
@@ -99,7 +99,7 @@ export function retryAfterMs(retryAfter: string | null): number {
 }
 
 function getHost(url: URL): Host {
-  // What stands in for all services has one host, and a path for each.
+  // The fake of all services has one host, and a path for each.
   const isStandIn = env.servicesUrl !== undefined && url.href.startsWith(`${env.servicesUrl}/`);
   const name = isStandIn ? (url.pathname.split("/")[1] ?? "") : url.host;
   const known = hosts.get(name);

@@ -1,4 +1,4 @@
-// The push services of browsers: which there are, and how something is sent to a subscription.
+// The push services of browsers: their hosts, and sending to a subscription.
 import { LRUCache } from "lru-cache";
 import webPush from "web-push";
 import { HOUR_MS } from "~/durations";
@@ -6,7 +6,7 @@ import { env } from "~/env.server";
 import { allowedUrl, openResponse } from "./named-hosts.server";
 import { askService, pauseService, retryAfterMs } from "./outside-service.server";
 
-/** Those of Chrome and Edge, Firefox, Safari, and Windows. An endpoint at any other host is refused. */
+/** The hosts of Chrome and Edge, Firefox, Safari, and Windows. An endpoint at any other host is refused. */
 const hosts = [
   "fcm.googleapis.com",
   "jmt17.google.com",
@@ -17,21 +17,21 @@ const hosts = [
 ] as const;
 
 /**
- * The Authorization headers of the last hour, by service and public key: signing takes longer than encrypting, and a
- * signature holds for twelve hours. Members can make up hosts of some services.
+ * The Authorization headers of the last hour, by service and public key: signing takes longer than encrypting, and a signature
+ * is valid for twelve hours. Members can invent hosts of some services.
  */
 const authorizations = new LRUCache<string, string>({ max: 100, ttl: HOUR_MS });
 
-/** What a browser has handed out: whoever knows it can send to it. */
+/** A browser's subscription: anybody who knows it can send to it. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** The keys that prove to push services who sends. */
+/** The keys that prove the sender to push services. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * What a push service has said: "ended" means that the subscription is no more, or never was one, "refused" that it doesn't
+ * A push service's answer: "ended" means that the subscription is gone or never was valid, "refused" that the service doesn't
  * take this push now, and "failed" that there was no answer. `waitMs` is how long it asks to be left alone, and `isBusy`
- * whether that, or its own failure, may be about everybody.
+ * whether that, or its own failure, may concern everybody.
  */
 export type PushAnswer =
   | { result: "sent" | "failed" | "ended" }
@@ -52,8 +52,8 @@ export function makeVapidKeys(): VapidKeys {
 }
 
 /**
- * Encrypts a payload for a subscription and sends it. The service keeps it for `ttlSeconds`, and of those with one `topic`
- * only the last.
+ * Encrypts a payload for a subscription and sends it. The service keeps it for `ttlSeconds`, and only the last with the same
+ * `topic`.
  */
 export async function sendPush(
   { endpoint, keys }: PushAddress,
@@ -94,7 +94,7 @@ async function post(url: URL, request: webPush.RequestDetails, signal: AbortSign
   };
 }
 
-/** Undefined for keys that no browser has made. */
+/** Undefined for invalid keys. */
 function encryptFor(
   address: PushAddress,
   payload: string,
@@ -109,12 +109,12 @@ function encryptFor(
   }
 }
 
-/** Proves to a service who sends (RFC 8292). */
+/** The header that proves the sender to a service (RFC 8292). */
 function authorize({ origin }: URL, { publicKey, privateKey }: VapidKeys): string {
   const name = `${origin} ${publicKey}`;
   const known = authorizations.get(name);
   if (known) return known;
-  // Services want an https URL or an address to complain to.
+  // Services require an https URL or an address for complaints.
   const subject = env.isPublic ? env.origin : "mailto:push@b-side.example";
   const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm");
   authorizations.set(name, Authorization);

@@ -24,7 +24,7 @@ export type Storage = {
 
 /** Large files by name, which are never in memory as a whole. Throws if the storage fails; a missing file is no failure. */
 export type LargeStorage = {
-  /** Moves a file of this machine into the storage; replaces a file of that name. */
+  /** Moves a file of this machine into the storage; replaces a file of the same name. */
   put: (name: string, path: string) => Promise<void>;
   open: (name: string) => Promise<Readable | undefined>;
   remove: (name: string) => Promise<void>;
@@ -142,7 +142,7 @@ export function openLargeBucket({ address, region, accessKeyId, secretAccessKey 
   };
 }
 
-/** Without the right to list files, S3 says of a missing one that access is denied; of wrong keys it says something else. */
+/** Without the permission to list files, S3 denies access to a missing one; for wrong keys its code differs. */
 function isMissing(method: string, status: number, body: string): boolean {
   if (status === 404) return method !== "PUT";
   return status === 403 && method === "GET" && body.includes("<Code>AccessDenied</Code>");
@@ -156,7 +156,7 @@ function checkName(name: string) {
   return name;
 }
 
-/** The folder in which this machine puts exports together, and keeps them if there is no bucket. */
+/** The folder in which this machine assembles exports, and keeps them if there is no bucket. */
 export const exportFolder = join(env.dataDir, "exports");
 
 /** The storage of exports configured by the environment. */

@@ -20,7 +20,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { announceEnding, closeAfterEnd } from "~/models/community/ending-jobs.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment.server";
@@ -28,8 +28,8 @@ import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-e
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
-import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
 import { deleteExpiredPlanLinks } from "~/models/conversation/plan/plan-link.server";
+import { askWhetherHome, remindOfPlans } from "~/models/conversation/plan/plan-reminders.server";
 import { indexMessages } from "~/models/conversation/search/message-search.server";
 import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { endNewHere } from "~/models/member/new-here.server";
@@ -37,7 +37,7 @@ import { removeInactiveMembers } from "~/models/member/visit.server";
 import { readDueHistory } from "~/models/music-account/account-history.server";
 import { deleteExpiredHistories } from "~/models/music-account/history/history.server";
 import { readDueAccount } from "~/models/music-account/weekly-reading.server";
-import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
+import { closeRead, decideMails, decidePushes } from "~/models/notification/delivery.server";
 import { deleteExpiredNotifications } from "~/models/notification/notification-reading.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture.server";
@@ -79,9 +79,9 @@ const HISTORIES_MS = 1000;
 /** One step at a time: some pictures are hashed, or all are compared. */
 const ALIKE_PICTURES_MS = 1000;
 const ALERTS_MS = 1000;
-/** The pause between two changed members, or two who are told. */
+/** The pause between two changed members, or two members who are told. */
 const ALERTS_NEXT_MS = 5;
-/** One music account at a time, so that members who connect have turns at the service too. */
+/** One music account at a time, so that members who connect get turns at the service, too. */
 const WEEKLY_READING_MS = 2000;
 const CALENDARS_MS = MINUTE_MS;
 const BACKUP_CHECK_MS = HOUR_MS;
@@ -92,7 +92,7 @@ const CLEAN_UP_MS = DAY_MS;
 const run = promisify(execFile);
 let isStopping = false;
 
-/** Starts the jobs; none of them keeps the process alive. A machine that only reads leaves what they do to the others. */
+/** Starts the jobs; none of them keeps the process alive. A read-only machine leaves the jobs to the others. */
 export function startBackgroundJobs() {
   if (env.readsOnly) return;
   void pruneRepeatedly();
@@ -106,7 +106,7 @@ export function startBackgroundJobs() {
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   void repeat(() => liftSuspensions(), LIFT_MS);
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
-  void repeat(() => callAboutPlans(), PLANS_MS);
+  void repeat(() => remindOfPlans(), PLANS_MS);
   void repeat(() => askWhetherHome(), PLANS_MS);
   void repeat(announceEnding, HOUR_MS);
   void repeat(eraseLeavers, HOUR_MS);
@@ -134,7 +134,7 @@ export function startBackgroundJobs() {
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
 }
 
-/** Starts no job any more, and resolves once what is in transit is sent. */
+/** Starts no more jobs, and resolves once mail and pushes in transit are sent. */
 export async function stopBackgroundJobs() {
   isStopping = true;
   await stopSending();
@@ -147,7 +147,7 @@ export async function stopBackgroundJobs() {
 async function backUpIfDue() {
   if (!(await isBackupDue())) return;
   try {
-    // The driver waits forever for a database server that says nothing.
+    // The driver waits forever for a database server that doesn't answer.
     const limits = { timeout: BACKUP_LIMIT_MS, killSignal: "SIGKILL" } as const;
     const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"], limits);
     log.logger.info(JSON.parse(stdout), "backup");
@@ -177,8 +177,8 @@ async function makeExports() {
 }
 
 /**
- * Decides who is called about what, and takes what was read off members' devices. A run keeps to its moment, so that it never
- * sees again what it has put off, and to so many steps that none of the three waits for another's backlog.
+ * Decides which notifications are pushed or mailed, and closes read ones on members' devices. A run uses one moment, so that it
+ * never sees again what it has put off, and a limited number of steps, so that none of the three waits for another's backlog.
  */
 async function callMembers() {
   const now = Date.now();
@@ -210,10 +210,10 @@ async function indexNewMessages() {
   while (await indexMessages()) await pause(INDEX_NEXT_MS);
 }
 
-/** Looks at members who have changed for those who want to be told of them, and tells them. */
+/** Matches changed members with alerts, and tells the alerts' owners. */
 async function watchForAlerts() {
   while (await searchForAlerts()) await pause(ALERTS_NEXT_MS);
-  while (await tellOfHits()) await pause(ALERTS_NEXT_MS);
+  while (await notifyOfHits()) await pause(ALERTS_NEXT_MS);
 }
 
 async function eraseLeavers() {
@@ -235,7 +235,7 @@ async function pruneRepeatedly() {
   setTimeout(pruneRepeatedly, hasMore ? PRUNE_NEXT_BATCH_MS : PRUNE_MS).unref();
 }
 
-/** Deletes what is over, then the files that only it needed. */
+/** Deletes expired rows, then the files that only they needed. */
 async function removeWhatIsLeft() {
   await Promise.all([
     deleteExpiredEvidence(),

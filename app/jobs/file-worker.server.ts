@@ -1,5 +1,5 @@
-// The process that reads members' files and calendars of shows, one at a time. Its argument is the name of a job, and it loads what that needs alone.
-// It is bundled separately into build/file-worker.js.
+// The process that reads members' files and calendars of shows, one at a time. Its argument is the name of a job, and it loads
+// only what that job needs. It is bundled separately into build/file-worker.js.
 import { readFile } from "node:fs/promises";
 import { answerJobs, yieldMemory } from "db/worker-process.server";
 import type { ArchiveJob } from "~/models/account/export/archive-reading.server";

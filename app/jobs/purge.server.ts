@@ -1,5 +1,4 @@
-// The purge: what becomes of an account when its days of grace are over.
-
+// The purge: erasing an account after its grace period.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
@@ -94,7 +93,7 @@ import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { eraseSafetyText } from "~/models/safety/sanctions/sanction.server";
 
-/** How long a log that is being read is left alone. */
+/** How long to wait while somebody reads the log. */
 const LOG_RETRY_MS = 1000;
 
 /** Erases accounts deleted more than 14 days ago, one at a time, then their pictures. */
@@ -115,7 +114,7 @@ export async function purgeDeletedMembers(now = Date.now()) {
     if (!next) break;
     await purge(next);
     hasPurged = true;
-    // Waiting for the local driver alone would not let requests have their turn.
+    // The local driver's promises resolve without giving requests a turn.
     await setImmediate();
   }
   if (hasPurged) await Promise.all([removeOrphanedPictures(), removeUnusedAttachments()]);
@@ -123,7 +122,7 @@ export async function purgeDeletedMembers(now = Date.now()) {
   while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
 
-/** What is left of a member's row: of each column that is erased its default, or nothing. */
+/** The rest of a member's row: each erased column has its default or null. */
 const emptyMember = {
   ...Object.fromEntries(
     Object.entries(getTableColumns(member))
@@ -149,8 +148,8 @@ function blankOwnArtists(memberId: number) {
 }
 
 /**
- * Erases a member. Data outside the database and what takes long go first, in steps, and one batch does the rest, so an
- * interrupted run simply starts over.
+ * Erases a member. Data outside the database and whatever takes long come first, in steps, and one batch does the rest, so that
+ * an interrupted run simply starts over.
  */
 async function purge(self: Member) {
   const { id } = self;
@@ -187,7 +186,7 @@ function isOtherPurged(id: number) {
   return hasRow(member, and(eq(member.id, otherMemberId(conversation, id)), isNotNull(member.purgedAt)));
 }
 
-/** Erases what a member can have any number of. */
+/** Erases data of which a member can have any amount. */
 async function eraseInSteps(self: Member) {
   const { id } = self;
   await deleteInSteps(notification, eq(notification.memberId, id));
@@ -211,14 +210,14 @@ async function eraseInSteps(self: Member) {
   await deleteInSteps(outbox, eq(outbox.recipientId, id));
 }
 
-/** True for the conversations that go with a member, as nobody has accepted them or the other member has gone before. */
+/** True for the conversations erased with a member, because nobody has accepted them or the other member went before. */
 function goesWith(id: number) {
   const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
   const isOpenRequest = and(isNull(conversation.acceptedAt), not(isReceived));
   return and(isOneOfTwo(conversation, id), or(isOtherPurged(id), isOpenRequest));
 }
 
-/** Ends the requests that were received, which stay out of sight, for a report. */
+/** Ends the requests that the member received, which stay out of sight, for a report. */
 function endRequests({ id, deletedAt }: Member) {
   const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, otherMemberId(conversation, id)));
   const { memberId, targetId, liked, decidedAt } = decision;
@@ -229,7 +228,7 @@ function endRequests({ id, deletedAt }: Member) {
   return db
     .update(conversation)
     .set({
-      // The passes go, and the day on which the recipient lost sight of the request stays.
+      // Passes are deleted, and the day on which the recipient lost sight of the request is kept here.
       declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
       endedAt: sql`coalesce(${conversation.endedAt}, ${deletedAt?.getTime() ?? null})`,
     })
@@ -248,8 +247,8 @@ function eraseProfile(id: number) {
 }
 
 /**
- * The statement that leaves it to an appeal whether the other members have their conversations back: those that only sanctions
- * about them hide.
+ * The statement that lets an appeal decide whether the other members get their conversations back: those hidden only by
+ * sanctions about them.
  */
 function keepHiddenConversations(id: number) {
   const each = alias(endedConnection, "each_ended");
@@ -269,7 +268,7 @@ function keepHiddenConversations(id: number) {
   ).onConflictDoNothing();
 }
 
-/** The statements that delete what a member and others are to each other. */
+/** The statements that delete everything between a member and others. */
 function eraseConnections(id: number) {
   return [
     keepHiddenConversations(id),
@@ -295,7 +294,7 @@ function erasePlaylists(id: number) {
   ];
 }
 
-/** The statements that erase where a member goes and meets somebody, and what they wrote of shows, which stay for others. */
+/** The statements that erase where a member goes and meets people, and what they wrote about shows, which stay for others. */
 function eraseShows(id: number) {
   const shared = db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id));
   return [
@@ -307,13 +306,13 @@ function eraseShows(id: number) {
   ];
 }
 
-/** The statements that erase what the messages that stay with others still tell of a member. */
+/** The statements that erase what the messages left with others still reveal about a member. */
 function eraseMessageTraces(id: number) {
   const sent = db.select({ id: conversation.id }).from(conversation).where(eq(conversation.startedBy, id));
   return [
     ...eraseQuotedAnswers(id),
     db.delete(reading).where(eq(reading.memberId, id)),
-    // The row stays, so that its recipient doesn't get to know of the request now.
+    // The row stays, so that its recipient doesn't learn of the request now.
     db
       .update(heldRequest)
       .set({ reason: "", statement: "" })
@@ -330,7 +329,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(acceptance).where(eq(acceptance.memberId, id)),
     db.delete(application).where(eq(application.memberId, id)),
-    // An unused one would become the operators'.
+    // An unused invitation would become the operators'.
     db.delete(invitation).where(and(eq(invitation.inviterId, id), isNull(invitation.usedAt))),
     db.update(invitation).set({ inviterId: null, word: null }).where(eq(invitation.inviterId, id)),
     db.update(invitation).set({ usedBy: null }).where(eq(invitation.usedBy, id)),
@@ -343,7 +342,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
   ];
 }
 
-/** The statement that marks the pictures for removal, but for those that are evidence. */
+/** The statement that marks the member's pictures for removal, except evidence. */
 function markPictures(id: number) {
   const isEvidence = hasRow(evidencePicture, eq(evidencePicture.pictureId, picture.id));
   return db
@@ -352,7 +351,7 @@ function markPictures(id: number) {
     .where(eq(picture.ownerId, id));
 }
 
-/** The ids of what a member shares with others, who may have notifications about it. */
+/** The ids of what a member shares with others, about which these may have notifications. */
 function listShared(id: number) {
   return unionAll(
     db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),

@@ -1,4 +1,4 @@
-// The jobs that empty the queues of mail and pushes: at once when this machine queues some, and every few seconds for the rest.
+// The jobs that send queued mail and pushes: at once when this machine queues some, and every few seconds for the rest.
 import type { QueueSignal } from "db/queue.server";
 import { logBackgroundError } from "~/http/express-errors.server";
 import { closeMailServer } from "~/integrations/mail-server.server";
@@ -33,7 +33,7 @@ async function sendRepeatedly(sendDue: () => Promise<number>, signal: QueueSigna
   }
 }
 
-/** Sends nothing further, and resolves once what is in transit is sent. */
+/** Sends nothing more, and resolves once everything in transit is sent. */
 export async function stopSending() {
   isStopping = true;
   const finished = Promise.all(inTransit.values());

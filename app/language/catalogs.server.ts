@@ -1,4 +1,4 @@
-// The catalogs: what the texts of the sources say in each language, in app/languages.
+// The catalogs in app/languages: the source texts in each language.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "db/column-types";
@@ -30,7 +30,7 @@ export function translateTo(language: string, text: string, as?: string): string
   return pseudo;
 }
 
-/** All translations of a language by the keys of their texts; none for a language without a catalog. */
+/** All translations of a language by the keys of their texts; empty for a language without a catalog. */
 export function readCatalog(language: Language | string): Catalog {
   const translated = readItems(readSource(language)).filter(isTranslated);
   return new Map(
@@ -38,7 +38,7 @@ export function readCatalog(language: Language | string): Catalog {
   );
 }
 
-/** The text of a catalog's file; empty without one. */
+/** The text of a catalog's file; empty if there is none. */
 export function readSource(language: string): string {
   const path = catalogPath(language);
   return existsSync(path) ? readFileSync(path, "utf8") : "";

@@ -1,11 +1,13 @@
-// Which language somebody is spoken to at the moment, and where translations come from.
+// The current language, and the source of translations.
 import type { Language } from "db/column-types";
 import { ENGLISH, toLanguage } from "./language";
 
 type Source = {
-  /** The language at the moment. */
+  /** The current language. */
   language: () => Language;
-  /** A text in a language, with its holes; undefined if the catalog lacks it. `as` is the context of an ambiguous one. */
+  /**
+   * A text in a language, with its placeholders; undefined if the catalog lacks it. `as` is the context of an ambiguous one.
+   */
   translate: (language: Language, text: string, as?: string) => string | undefined;
 };
 
@@ -21,7 +23,7 @@ export function setLanguageSource(given: Source) {
   source = given;
 }
 
-/** The language that texts are in at the moment: of the request, of whom a mail is for, or of the browser's page. */
+/** The current language: of the request, of a mail's recipient, or of the browser's page. */
 export function currentLanguage(): Language {
   return source.language();
 }
@@ -32,7 +34,7 @@ export function translate(text: string, as?: string): string {
   return language === ENGLISH ? text : (source.translate(language, text, as) ?? text);
 }
 
-/** What `make` makes in the current language, once for each. */
+/** The result of `make` in the current language, made once per language. */
 export function perLanguage<Made>(make: () => Made): () => Made {
   const made = new Map<Language, Made>();
   return () => {

@@ -1,8 +1,8 @@
-// Numbers, dates and lists as they are written in the current language: the only place that asks `Intl` for them.
+// Numbers, dates and lists in the format of the current language: the only place that uses `Intl` for them.
 import { currentLanguage } from "./current";
 import { ENGLISH, PSEUDO } from "./language";
 
-/** English without a region is that of the US. */
+/** English without a region means US English. */
 const US_ENGLISH = "en-US";
 const WITHOUT_LAST_COMMA = "en-GB";
 
@@ -10,7 +10,9 @@ const MADE_MAX = 500;
 
 const made = new Map<string, unknown>();
 
-/** Making a format takes a thousand times as long as using it. Browsers can name many regions and time zones. */
+/**
+ * Making a format takes a thousand times as long as using it. Limited, because browsers can name many regions and time zones.
+ */
 function keep<Format>(key: string, make: () => Format): Format {
   const format = (made.get(key) as Format | undefined) ?? make();
   if (made.size >= MADE_MAX) made.clear();
@@ -18,7 +20,7 @@ function keep<Format>(key: string, make: () => Format): Format {
   return format;
 }
 
-/** The tag by which `Intl` writes the current language, in a region if it is known ("DE"). */
+/** The current language's tag for `Intl`, with a region if it is known ("DE"). */
 export function currentLocale(region?: string): string {
   const language = currentLanguage();
   const isEnglish = language === ENGLISH || language === PSEUDO;
@@ -26,7 +28,7 @@ export function currentLocale(region?: string): string {
   return isEnglish ? US_ENGLISH : language;
 }
 
-/** Browsers and Node.js differ in which spaces they write. */
+/** Browsers and Node.js use different kinds of spaces. */
 function evenSpaces(text: string): string {
   return text.replace(/\u202f/g, "\u00a0");
 }
@@ -54,7 +56,7 @@ export function formatPercent(percent: number): string {
   return evenSpaces(format.format(percent / 100));
 }
 
-/** A form of dates for a module to keep; each date is written in the language of that moment. */
+/** A date format for a module to keep; each date is written in the language of that moment. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (date: Date | number) => string } {
   return { format: (date) => formatDate(new Date(date), options) };
 }
@@ -71,19 +73,19 @@ export function formatDate(
   return evenSpaces(keep(key, () => new Intl.DateTimeFormat(locale, all)).format(date));
 }
 
-/** "Low, Pram and Broadcast"; with `or` the last of them is a choice. */
+/** "Low, Pram and Broadcast"; with `or`, a choice between them. */
 export function formatList(items: string[], last: "and" | "or" = "and"): string {
   const locale = currentLocale() === US_ENGLISH ? WITHOUT_LAST_COMMA : currentLocale();
   const type = last === "and" ? "conjunction" : "disjunction";
   return keep(`list ${locale} ${type}`, () => new Intl.ListFormat(locale, { type })).format(items);
 }
 
-/** A common noun as it is written within a sentence: in German as at its beginning. */
+/** A common noun within a sentence: lowercase, except in German. */
 export function withinSentence(noun: string): string {
   return currentLanguage() === "de" ? noun : noun.toLowerCase();
 }
 
-/** Which form of a text goes with a number: "one", "other"; for a place in an order with `isOrdinal`. */
+/** The plural form for a number: "one", "other"; the ordinal's with `isOrdinal`. */
 export function pluralForm(number: number, isOrdinal = false): string {
   const locale = currentLocale();
   const type = isOrdinal ? "ordinal" : "cardinal";

@@ -1,4 +1,4 @@
-// The language of the request in progress, or of whom something is sent to.
+// The language of the request in progress, or of a mail's or push's recipient.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
@@ -14,12 +14,12 @@ import { COMPLETE_LANGUAGES, ENGLISH, preferredLanguage, toLanguage } from "./la
 const COOKIE = "language";
 const YEAR_SECONDS = 31_536_000;
 
-/** The languages that members and visitors can read in. */
+/** The languages that the app is offered in. */
 export const offeredLanguages: readonly Language[] = env.languages ?? COMPLETE_LANGUAGES;
 
 const recipients = new AsyncLocalStorage<Language>();
 
-/** Within a request it is the request's, and while something is worded for somebody, theirs. */
+/** Within a request it is the request's; while something is worded for somebody, theirs. */
 setLanguageSource({
   language: () => recipients.getStore() ?? getRequestContext()?.language ?? ENGLISH,
   translate: translateTo,
@@ -30,12 +30,12 @@ function toOffered(value: string | null | undefined): Language | undefined {
   return language && offeredLanguages.includes(language) ? language : undefined;
 }
 
-/** Runs something in the language of whom it is for, whoever's request it is in. Null is English. */
+/** Runs something in its recipient's language, whoever's request it is in. Null is English. */
 export function inLanguage<Result>(language: Language | null, run: () => Result): Result {
   return recipients.run(toOffered(language) ?? ENGLISH, run);
 }
 
-/** The language of a request by its headers: that of its cookie, else what the browser prefers, else English. */
+/** The language of a request by its headers: the cookie's, else the browser's preference, else English. */
 export function readLanguage({ cookie = "", "accept-language": accepted }: IncomingHttpHeaders): Language {
   if (offeredLanguages.length === 1) return offeredLanguages[0] ?? ENGLISH;
   const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookie) ?? [];

@@ -1,10 +1,10 @@
-// The languages that B-Side knows, and which of them somebody is answered in.
+// The languages that B-Side has, and choosing one for a reader.
 import type { Language } from "db/column-types";
 
 /** The language of the sources, and of everything that isn't translated. */
 export const ENGLISH: Language = "en";
 
-/** English with accents, a third longer: it shows which texts of a screen can't be translated, or have no room. */
+/** English with accents, a third longer: it shows texts of a screen that can't be translated or lack room. */
 export const PSEUDO: Language = "en-XA";
 
 /** Languages whose catalog is complete; `npm run check` fails if one of them lacks a text. */
@@ -13,12 +13,12 @@ export const COMPLETE_LANGUAGES: readonly Language[] = [ENGLISH, "de", "es", "fr
 /** The path that a chosen language is posted to. */
 export const LANGUAGE_PATH = "/language";
 
-/** The module that has a language's texts by key while developing. */
+/** The module with a language's texts by key, for development. */
 export function catalogModule(language: string): string {
   return `/@catalogs/${language}`;
 }
 
-/** What each language calls itself. Not translated. */
+/** Each language's name for itself. Not translated. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   de: "Deutsch",
@@ -33,8 +33,8 @@ export function toLanguage(value: string | null | undefined): Language | undefin
 }
 
 /**
- * The language that a browser prefers among those `offered`: that of the highest q value in its Accept-Language, the first of
- * several. A language in whichever region counts ("de-AT" for "de"); undefined if there is none.
+ * The language among those `offered` that a browser prefers: the one with the highest q value in its Accept-Language, the first
+ * of several. The region doesn't matter ("de-AT" counts as "de"); undefined if there is none.
  */
 export function preferredLanguage(
   acceptLanguage: string | undefined,

@@ -22,8 +22,8 @@ function write(parts: Part[]): string {
 function writePart(part: Part): string {
   if (typeof part === "string") return accent(part);
   if ("tag" in part) return `<${part.tag}>${write(part.inside)}</${part.tag}>`;
-  if (!("hole" in part)) return "#";
-  if (!part.forms) return `{${[part.hole, ...(part.kind ? [part.kind] : [])].join(", ")}}`;
+  if (!("placeholder" in part)) return "#";
+  if (!part.forms) return `{${[part.placeholder, ...(part.kind ? [part.kind] : [])].join(", ")}}`;
   const forms = Object.entries(part.forms).map(([name, inside]) => `${name} {${write(inside)}}`);
-  return `{${part.hole}, ${part.kind}, ${forms.join(" ")}}`;
+  return `{${part.placeholder}, ${part.kind}, ${forms.join(" ")}}`;
 }

@@ -1,6 +1,7 @@
-// The parts of a text: words, holes, forms by number or kind, and tags. A subset of ICU's message format, without quoting.
+// The parts of a text: words, placeholders, plural and select forms, and tags. A subset of ICU's message format, without
+// quoting.
 
-/** What tells a text from all others: itself, and the context of one that is ambiguous in English. */
+/** The key of a text: the text itself and, if it is ambiguous in English, its context. */
 export function textKey(text: string, as?: string): string {
   return as ? `${as}\u0004${text}` : text;
 }
@@ -11,14 +12,18 @@ export const NUMBER_SIGN = { isNumber: true } as const;
 export type Part =
   | string
   | typeof NUMBER_SIGN
-  | { hole: string; kind?: "number" | "plural" | "selectordinal" | "select"; forms?: Record<string, Part[]> }
+  | {
+      placeholder: string;
+      kind?: "number" | "plural" | "selectordinal" | "select";
+      forms?: Record<string, Part[]>;
+    }
   | { tag: string; inside: Part[] };
 
 const SIGN = /[{}#]|<(\/?)(\w+)(\/?)>/g;
-const HOLE = /\s*(\w+)\s*(?:,\s*(number|plural|selectordinal|select)\s*)?([,}])/y;
+const PLACEHOLDER = /\s*(\w+)\s*(?:,\s*(number|plural|selectordinal|select)\s*)?([,}])/y;
 const FORM = /\s*(?:(=?\w+)\s*\{|(\}))/y;
 
-/** Parses a text. Throws where its braces or tags don't match. */
+/** Parses a text. Throws if its braces or tags don't match. */
 export function parseText(text: string): Part[] {
   let at = 0;
   const fail = () => new Error(`Braces or tags don't match in “${text}”`);
@@ -49,8 +54,8 @@ export function parseText(text: string): Part[] {
   }
 
   function readHole(): Part {
-    const [, hole = "", kind, next] = read(HOLE);
-    if (next === "}") return kind === "number" ? { hole, kind } : { hole };
+    const [, placeholder = "", kind, next] = read(PLACEHOLDER);
+    if (next === "}") return kind === "number" ? { placeholder, kind } : { placeholder };
     const forms: Record<string, Part[]> = {};
     for (;;) {
       const [, form, end] = read(FORM);
@@ -58,7 +63,7 @@ export function parseText(text: string): Part[] {
       if (form) forms[form] = readUntil("}", kind !== "select");
     }
     if (!forms.other) throw fail();
-    return { hole, kind: kind as "plural", forms };
+    return { placeholder, kind: kind as "plural", forms };
   }
 
   return readUntil(undefined, false);

@@ -1,25 +1,28 @@
-// Texts that people read, in the reader's language. The English text stands in the source and is its key in the catalogs of
-// app/languages. The scripts of a browser are built for each language, with these texts replaced.
+// Texts that people read, in the reader's language. The English text is in the source and is its key in the catalogs of
+// app/languages. A browser's scripts are built for each language, with these texts replaced.
 import { translate } from "./current";
 import { formatNumber, pluralForm } from "./intl";
 import { NUMBER_SIGN, type Part, parseText } from "./text-parts";
 
-/** What fills a hole: a number, a text in its own language such as a name, or another message. */
+/** The value of a placeholder: a number, a text in its own language such as a name, or another message. */
 export type Value = string | number | Message;
 
-/** The values of a text's holes by name. `as` fills none: it is the context of a text that is ambiguous in English alone. */
-export type Values = { readonly [hole: string]: Value };
+/**
+ * The values of a text's placeholders by name. `as` is none of them: it is the context of a text that is ambiguous only in
+ * English.
+ */
+export type Values = { readonly [placeholder: string]: Value };
 
-/** A text that is worded where it is shown: of a table, a schema or a refusal. */
+/** A text that is worded where it is shown: in a table, a schema or a refusal. */
 export type Message = { readonly text: string; readonly values?: Values };
 
-/** What somebody is told: a message, or a text that is worded, or not translated yet. */
+/** Something to tell somebody: a message, or a text that is already worded or not translated yet. */
 export type Wording = string | Message;
 
-/** A text that is written out. One that is put together has no translation. */
+/** A literal text. A text assembled at runtime has no translation. */
 type Literal<Given> = string extends Given ? never : Given;
 
-/** A message in a template is worded there. Loaders can't send one: no plain object. */
+/** A message in a template string is worded there. Loaders can't send one, because it is no plain object. */
 const wordedAsString = {
   toString(this: Message) {
     return t(this);
@@ -29,8 +32,8 @@ const wordedAsString = {
 const parsed = new Map<string, Part[]>();
 
 /**
- * Describes a text, for `t()` to word later: for what is evaluated when its module loads, and for refusals, which are read in
- * the language of whom they are shown to.
+ * Describes a text for `t()` to word later: for values made when a module loads, and for refusals, which are worded in the
+ * language of their reader.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function msg<Given extends string>(text: Literal<Given>, values?: Values): Message {
@@ -38,9 +41,8 @@ export function msg<Given extends string>(text: Literal<Given>, values?: Values)
 }
 
 /**
- * Words a text or message in the current language. Holes are ICU's: `{name}`, `{count, number}`,
- * `{count, plural, one {# song} other {# songs}}`, `{kind, select, artist {…} other {…}}`. To be called when something is shown,
- * never when a module loads.
+ * Words a text or message in the current language. Placeholders are ICU's: `{name}`, `{count, number}`, `{count, plural, one {#
+ * song} other {# songs}}`, `{kind, select, artist {…} other {…}}`. Call it when something is shown, never when a module loads.
  */
 export function t<Given extends Wording>(text: Literal<Given>, values?: Values): string {
   const message: Message = typeof text === "string" ? { text, values } : text;
@@ -55,14 +57,14 @@ export function toText(text: Wording): string {
   return typeof text === "string" ? text : t(text);
 }
 
-/** The parts of a worded text; those of a text are read once. */
+/** The parts of a worded text, parsed once per text. */
 export function partsOf(worded: string): Part[] {
   const parts = parsed.get(worded) ?? parseText(worded);
   parsed.set(worded, parts);
   return parts;
 }
 
-/** Fills the holes of parts with values, and hands what stands inside of tags to `wrap`. Words that meet are joined. */
+/** Fills the placeholders of parts with values, and passes the content of tags to `wrap`. Adjacent words are joined. */
 export function fillParts<Node>(
   parts: Part[],
   values: Readonly<Record<string, Node | Value | undefined>>,
@@ -79,8 +81,8 @@ export function fillParts<Node>(
     if (typeof part === "string") add(part);
     else if (part === NUMBER_SIGN) add(formatNumber(number));
     else if ("tag" in part) add(wrap(part.tag, fillParts(part.inside, values, wrap, number)));
-    else if ("hole" in part) {
-      const given = values[part.hole];
+    else if ("placeholder" in part) {
+      const given = values[part.placeholder];
       const value = isMessage(given) ? t(given) : (given ?? "");
       const { kind, forms } = part;
       if (forms) fillParts(formOf(forms, kind, value), values, wrap, Number(value)).forEach(add);

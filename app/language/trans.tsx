@@ -5,7 +5,7 @@ import { fillParts, type Message, partsOf } from "./text";
 
 /**
  * A text whose tags are elements: `<Trans text="See <rules>the rules</rules>, {name}." tags={{ rules: <Link to="/rules" /> }}
- * values={{ name: <bdi>{name}</bdi> }} />`. What a translation says in a tag is the element's content.
+ * values={{ name: <bdi>{name}</bdi> }} />`. The translation's text inside a tag becomes the element's content.
  */
 export function Trans({
   text,
@@ -14,7 +14,7 @@ export function Trans({
   tags = {},
 }: {
   text: string;
-  /** The context of a text that is ambiguous in English alone. */
+  /** The context of a text that is ambiguous only in English. */
   as?: string;
   values?: Record<string, ReactNode | Message>;
   tags?: Record<string, ReactElement>;

@@ -7,10 +7,7 @@ export const HEARTBEAT_SECONDS = 15;
 /** A comment, which readers ignore. */
 export const HEARTBEAT = ": heartbeat\n\n";
 
-/**
- * The events of a stream. `reset` also follows a gap; `enough`: the member has newer streams; `typing` is not stored;
- * `moment`: the one of the database that the next events tell of, for a machine that is asked about them.
- */
+/** The events of a stream. `reset` also follows a gap; `enough`: the member has newer streams; `typing` is not stored. */
 export type EventName = EventKind | "typing" | "enough";
 
 /**

@@ -61,13 +61,13 @@ type Effects = {
 };
 
 /** How long to wait before pushing or mailing: a member with the page open reads it meanwhile. */
-const CALL_AFTER_MS = 5000;
-/** How long an unread notification must rest before it alerts again. */
-const CALL_AGAIN_MS = HOUR_MS;
+const DELIVER_AFTER_MS = 5000;
+/** How long an unread notification must rest before it is pushed or mailed again. */
+const DELIVER_AGAIN_MS = HOUR_MS;
 
 /**
- * A repeated notification moves up and counts as new, but calls again only after an hour. For reactions, which come and go
- * with a press, that holds even once they were read or taken back.
+ * A repeated notification moves up and counts as new, but is pushed or mailed again only after an hour. For reactions, which come
+ * and go with a click, that holds even once they were read or removed.
  */
 const repeatedNotification = {
   target: [notification.subjectId, notification.memberId, notification.kind],
@@ -81,20 +81,20 @@ const repeatedNotification = {
 
 function keepWhileRecent(column: Column): SQL {
   const isUnread = sql`(${notification.readAt} is null and excluded.read_at is null)`;
-  const isRecent = sql`${notification.at} > excluded.at - ${CALL_AGAIN_MS}`;
+  const isRecent = sql`${notification.at} > excluded.at - ${DELIVER_AGAIN_MS}`;
   const isKept = sql`(${notification.kind} = 'reaction' or ${isUnread}) and ${isRecent}`;
   return sql`iif(${isKept}, ${column}, excluded.${sql.identifier(column.name)})`;
 }
 
 /** When to decide whether something is mailed; null without a mail server. */
 function mailTime(at: Placeholder): SQL {
-  return env.mail ? sql`${at} + ${CALL_AFTER_MS}` : sql`null`;
+  return env.mail ? sql`${at} + ${DELIVER_AFTER_MS}` : sql`null`;
 }
 
 /** When to decide whether something is pushed to a member; null for one without push. */
 function pushTime(memberId: Placeholder, at: Placeholder): SQL {
   const has = sql`select 1 from ${pushSubscription} where ${pushSubscription.memberId} = ${memberId}`;
-  return sql`iif(exists (${has}), ${at} + ${CALL_AFTER_MS}, null)`;
+  return sql`iif(exists (${has}), ${at} + ${DELIVER_AFTER_MS}, null)`;
 }
 
 const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => Effects } = {

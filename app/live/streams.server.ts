@@ -97,7 +97,7 @@ export async function openStream(
 ): Promise<void> {
   let position = await findPosition(after);
   if (position.isLost) {
-    // The reader may have been told by a machine that knew more, and then only has to wait for this one.
+    // The reader may come from a machine that was ahead of this one, which then only has to catch up.
     const isCurrent = await catchUp();
     position = await findPosition(after);
     if (!isCurrent && position.isAhead) position = { ...position, isLost: false };
@@ -150,7 +150,10 @@ export async function openStream(
   onNews();
 }
 
-/** The newest events of the outbox, and whether a reader of it up to `after` knows more, has missed some or knows others. */
+/**
+ * The newest events of the outbox, and whether a reader at `after` is ahead of it, or has missed events or read another
+ * history.
+ */
 async function findPosition(after: HistoryMark | undefined) {
   const [{ first }, { newest, last, containsMark }] = await Promise.all([
     getOutboxBounds(),
@@ -162,7 +165,7 @@ async function findPosition(after: HistoryMark | undefined) {
   return { newest, last, isAhead, isLost };
 }
 
-/** Whether a response is a stream: nothing else tells proxies not to buffer it. */
+/** Whether a response is a stream: only streams tell proxies not to buffer them. */
 export function isStream(out: ServerResponse): boolean {
   return out.getHeader("X-Accel-Buffering") === "no";
 }

@@ -14,12 +14,12 @@ import { hashAddress, isUnreachable, MAX_REFUSALS, retryAddress } from "~/models
 import { findAccountLanguage } from "~/models/member/language.server";
 import { composeMail, unsubscribeUrl } from "./template.server";
 
-/** As many as there are connections to the mail server, so that a machine that dies repeats no more than these. */
+/** As many as the connections to the mail server, so that a machine that dies causes no more repeats than these. */
 const BATCH = MAIL_CONNECTIONS;
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
 type Mail = typeof mail.$inferSelect;
-/** Brings a mail up to date before it is sent; undefined if there is nothing left to send. One in quiet hours waits for their end. */
+/** Updates a mail before it is sent; undefined if there is nothing left to send. In quiet hours it waits for their end. */
 type Prepare = (content: MailContent, now: number) => Promise<MailContent | { quietUntil: Date } | undefined>;
 type Result = "sent" | "failed" | "refused" | "expired" | "skipped" | "quiet";
 
@@ -30,7 +30,7 @@ export function getMailTotals(): Record<string, number> {
   return totals;
 }
 
-/** When this process last reached anybody, in ms. */
+/** When this process last delivered to anybody, in ms. */
 let reachedAt = 0;
 
 /** Claims up to five mails that are due and tries to send them; returns how many. */
@@ -84,7 +84,7 @@ async function attempt(
   }
 }
 
-/** Everything else is about an account's safety, or was just asked for at this address. */
+/** Every other mail is about an account's safety, or was just requested at this address. */
 function isNews({ kind }: MailContent): boolean {
   return kind === "digest" || kind === "waiting-cases";
 }
@@ -100,7 +100,7 @@ async function send(row: Mail) {
   });
 }
 
-/** The headers with which mail programs offer to unsubscribe (RFC 8058). */
+/** The headers that make mail programs offer to unsubscribe (RFC 8058). */
 function listHeaders(content: MailContent): Record<string, string> {
   if (content.kind !== "digest") return {};
   return {
@@ -111,13 +111,15 @@ function listHeaders(content: MailContent): Record<string, string> {
 
 type Refusal = "no such address" | "unexplained";
 
-/** The details of 5.1.x (RFC 3463, RFC 7505) that say so: no mailbox, no host, no such form, moved away, and no mail at all. */
+/**
+ * The details of 5.1.x that mean so (RFC 3463, RFC 7505): no mailbox, no host, invalid syntax, moved away, and no mail at all.
+ */
 const NO_SUCH_ADDRESS = ["1", "2", "3", "6", "10"];
 
 /**
- * How the server refuses a recipient for good. Any other 5.1.x or 55x may be a complaint about us: Postfix says 5.1.0 of a
- * sender that it doesn't know. Undefined is all that is known to say nothing about the address: the sender's address (5.1.7,
- * 5.1.8), the server's own rules (5.7.x), and a full mailbox (552, 5.2.2), which anybody can fill.
+ * The reason of a recipient's permanent refusal. Any other 5.1.x or 55x may be a complaint about us: Postfix answers 5.1.0 for
+ * an unknown sender. Undefined for codes that say nothing about the address: the sender's address (5.1.7, 5.1.8), the server's
+ * own rules (5.7.x), and a full mailbox (552, 5.2.2), which anybody can fill.
  */
 function readRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -132,8 +134,8 @@ function readRefusal(error: unknown): Refusal | undefined {
 }
 
 /**
- * Counts the refusal of an address. Unexplained ones count once a day, and only if others were reached since the last: a
- * server that refuses everybody means us.
+ * Counts the refusal of an address. Unexplained ones count once a day, and only if others were reached since the last: a server
+ * that refuses everybody means us.
  */
 async function noteRefusal(recipient: string, refusal: Refusal, now: number) {
   const hash = hashAddress(recipient);

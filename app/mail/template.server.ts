@@ -1,4 +1,4 @@
-// What each mail says, as plain text and HTML.
+// The text of each mail, as plain text and HTML.
 
 import type { MailContent, SignInChange } from "db/column-types";
 import { COMMUNITY_COLOR, COMMUNITY_NAME } from "~/community";
@@ -14,7 +14,7 @@ import { listDocumentLinks } from "~/models/document/documents.server";
 import { noticePath, noticeStatuses } from "~/models/safety/notice/notice";
 import { keyOf } from "~/models/safety/notice/notice-key.server";
 
-/** Of links and buttons, on light and on dark paper. */
+/** The colors of links and buttons, on light and on dark paper. */
 const accents = readAccents(COMMUNITY_COLOR);
 
 function readAccents(color: string | undefined) {

@@ -7,7 +7,7 @@ const MIN_SUPPORT = 5;
 /** Each artist keeps this many others with the highest lifts, and a pair counts only if both keep each other. */
 const NEAREST = 20;
 
-/** Of an artist with more listeners, this many are looked at, evenly spaced. */
+/** Of an artist's listeners, at most this many are looked at, evenly spaced. */
 const SAMPLED_LISTENERS = 2000;
 
 /** Steps of work between two pauses, some ten milliseconds. */
@@ -29,7 +29,7 @@ export type AlikePair = { one: number; other: number; lift: number };
 /** Pairs of an artist of a list and one alike. */
 export type AlikePairs = { artist: number; other: number; weight: number }[];
 
-/** An artist that a viewer's list speaks for: one of their own, or one alike. */
+/** An artist whom a viewer's list speaks for: one of their own, or one alike. */
 export type ExpandedArtist = { weight: number; isOwn: boolean };
 
 /**
@@ -166,7 +166,7 @@ export type AlikeTable = {
   pairsOf: (artists: Iterable<number>) => AlikePairs;
 };
 
-/** Makes the table of rows in the order of their artists. Every pair comes in both orders. */
+/** Makes the table from rows in the order of their artists. Every pair comes in both orders. */
 export function makeAlikeTable(rows: AlikePairs): AlikeTable {
   const starts = new Uint32Array((rows.at(-1)?.artist ?? 0) + 2);
   const others = Uint32Array.from(rows, ({ other }) => other);

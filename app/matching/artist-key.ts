@@ -14,7 +14,7 @@ const BASE_LETTERS: Record<string, string> = {
   ı: "i",
 };
 
-/** What shows nothing, such as the variation selector between "❤" and "❤️", joiners and the blanks of scripts. */
+/** Characters that show nothing, such as the variation selector between "❤" and "❤️", joiners and the blanks of scripts. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
@@ -31,7 +31,7 @@ export function artistKey(name: string): string {
     .replace(/[&+]/g, " and ")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
-  // Marks that a removed symbol kept apart get their standard order.
+  // Marks that a removed symbol kept apart are put into their standard order.
   return words
     .replace(/^the (?=.)/, "")
     .replaceAll(" ", "")
@@ -40,7 +40,7 @@ export function artistKey(name: string): string {
 
 /** Replaces symbols that stand for letters. A capital after a small letter begins a new word ("Tony!Toni!Toné!"). */
 function readSymbols(name: string): string {
-  // Browsers need some milliseconds to prepare such expressions.
+  // Browsers need a few milliseconds to compile such expressions.
   if (!/[!@$]/.test(name)) return name;
   return name
     .replace(

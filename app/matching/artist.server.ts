@@ -9,8 +9,8 @@ import { assumedListeners } from "./known-artists.server";
 import { isPlaceholderArtist, listPlaceholderKeys } from "./placeholder-artist";
 
 /**
- * The statement that inserts the artists with these keys that nobody has listed before. Their real listeners count from the
- * next count on.
+ * The statement that inserts artists with those of these keys that nobody has listed before. The next count adds their real
+ * listeners.
  */
 export function insertArtists(keys: Iterable<string>): SQL {
   const rows = [...new Set(keys)].map((key) => [key, assumedListeners(key)]);
@@ -19,7 +19,7 @@ export function insertArtists(keys: Iterable<string>): SQL {
     on conflict do nothing`;
 }
 
-/** Blanks the keys of those of these artists that at most one member listed and that nobody lists now besides `except`. */
+/** Blanks the keys of those of these artists whom at most one member had listed and nobody but `except` lists now. */
 export function blankUnlistedArtists(on: Database, these: SQL, except = -1) {
   return on
     .update(artist)
@@ -58,7 +58,10 @@ export async function correctLists(): Promise<void> {
   }
 }
 
-/** What shows nothing and stood in keys of earlier versions, which also read "&" and "+" as "and" where no letter stands. */
+/**
+ * Characters that show nothing, which were part of keys in earlier versions. Those also read "&" and "+" as "and" where no
+ * letter stands.
+ */
 const INVISIBLE =
   "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}";
 

@@ -32,8 +32,8 @@ export async function updateCandidate(tx: Tx, memberId: number, now = Date.now()
 }
 
 /**
- * Tells the indexes in memory to read a member again, and alerts to look at them, who keep what the member was before. What
- * alerts look at beside `candidate` calls it ahead of the change. A later sequence replaces the one that a member had.
+ * Tells the indexes in memory to read a member again, and alerts to look at them; alerts keep what the member was before.
+ * Changes outside of `candidate` that alerts look at call it beforehand. A later sequence replaces the member's earlier one.
  */
 export async function noteChange(tx: Tx, memberId: number): Promise<void> {
   await tx.run(sql`insert or replace into candidate_change (member_id, before)
@@ -50,14 +50,14 @@ export const alertView = sql`(select json_object('cell', cell, 'tripCell', trip_
   from candidate where candidate.member_id = member.id)`;
 
 /**
- * The cell of the row's `alert` as its member lives now, if it is about no artist and no show. Of a member on a trip, who is in
- * two places, it is that of no place, so that everybody is looked at.
+ * The cell where the owner of the row's `alert` lives now, unless the alert is about an artist or a show. On a trip a member is
+ * in two places, so it is that of no place, and everybody is looked at.
  */
 export const alertCell = sql`iif(filters ->> 'maxDistance' is null
     or exists (select 1 from candidate where candidate.member_id = alert.member_id and trip_cell is not null), ${NO_CELL},
   coalesce((select cell from member where member.id = alert.member_id), ${NO_CELL}))`;
 
-/** Rewrites the rows of all members, after they were inserted in bulk. Nobody is told of them. */
+/** Rewrites the rows of all members after a bulk insert. Neither indexes nor alerts are told. */
 export function rebuildCandidates(now = Date.now()): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from candidate`),
@@ -104,7 +104,10 @@ export async function readSeeker(id: number, on: Database = db): Promise<Seeker>
   return { id, isAway: row?.unlistedAt !== null, listed };
 }
 
-/** True for the members in `candidate` who fit the seeker in both directions, as in searches; for none unless the seeker is there. */
+/**
+ * True for the members in `candidate` who fit the seeker in both directions, as in searches; for none if the seeker has no row
+ * there.
+ */
 export function fitsWishes({ listed }: Seeker, memberId: Column): SQL {
   if (!listed) return sql`false`;
   const { minuend, fitMask, fit } = fitParameters(listed.wishes, listed.age);

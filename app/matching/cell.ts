@@ -19,7 +19,7 @@ export function hoursEast(cell: number | null): number {
   return Math.round(((cell % COLUMNS) - COLUMNS / 2) / (COLUMNS / 24));
 }
 
-/** The day it is in a cell, in days since 1970; by its meridian, which is near enough to say when a night is over. */
+/** The day it is in a cell, in days since 1970, by its meridian: precise enough to say when a night is over. */
 export function dayAt(cell: number | null, now = Date.now()): number {
   return Math.floor((now + hoursEast(cell) * HOUR_MS) / DAY_MS);
 }
@@ -51,7 +51,7 @@ export function distanceMiles(a: number | null, b: number | null): number | null
   return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
 }
 
-/** Where a member is: at home, and in the town of a trip in whose days it is. */
+/** Where a member is: at home, and during a trip in its town, too. */
 export type Places = { cell: number | null; tripCell: number | null };
 
 /** How near its town a trip counts for others, in miles. */

@@ -7,10 +7,10 @@ export const COMPATIBILITY_BOUNDS = { min: 50, max: 100, step: 5 };
 
 export type { DiscoverFilters };
 
-/** How many more members wider filters are counted to find, at most: nobody is told of larger numbers. */
+/** How many more members are counted, at most, that wider filters would find: larger numbers aren't shown. */
 export const MAX_WIDER = 50;
 
-/** Filters widened in one limit, and how many more members they find, up to MAX_WIDER. */
+/** Filters with one limit widened, and how many more members they find, up to MAX_WIDER. */
 export type Widening = {
   widens: "distance" | "compatibility" | "genres" | "age" | "listeners" | "photo-check";
   filters: DiscoverFilters;

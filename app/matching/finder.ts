@@ -13,9 +13,9 @@ export const PAGE_SIZE = 20;
 /** Miles beyond any real distance, so that members at an unknown distance sort last. */
 const FAR = 100_000;
 
-/** What others can count on about a member, one bit each and NEW_HERE, so that a search tests them all at once. */
+/** A member's badges, one bit each and NEW_HERE, so that a search tests them all at once. */
 const VERIFIED_LISTENER = 1 << 0;
-/** A trigger of the database keeps this one, too. */
+/** A trigger of the database maintains this one, too. */
 const PHOTO_CHECKED = 1 << 1;
 
 /** The badges of the row's `member` at a moment in ms, as an SQL expression. */
@@ -47,11 +47,11 @@ export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
 export type FinderFilters = DiscoverFilters & { isNew?: boolean };
 
 /**
- * Finds the members who pass filters and fit the viewer in both directions, without the viewer, members they have decided
- * on, those between whom and the viewer there is a block, and those whose connection with them has ended.
+ * Finds the members who pass filters and fit the viewer in both directions, without the viewer, members they have decided on,
+ * blocks in either direction, and members they have parted from.
  */
 export type Finder = {
-  /** In order, and after a key if given: as many as wanted, or all. */
+  /** The best in order, after a key if given: as many as wanted, or all. */
   findBest: (filters: FinderFilters, wanted: number, after?: SortKey) => Promise<SortKey[]>;
   /** How many there are. No more are counted than asked for. */
   count: (filters: FinderFilters, atMost: number) => Promise<number>;
@@ -76,7 +76,7 @@ export type Conditions = Traits & {
 type Traits = ReturnType<typeof fitParameters> & {
   /** Genre bits, one of which is needed; -1 if any genres pass, even none. */
   genres: number;
-  /** The bits of the badges that are asked about, and those of them that are needed. */
+  /** The bits of the badges that the filters ask for, and those of them that must be set. */
   askedBadges: number;
   badges: number;
   /** The ages that pass, both inclusive. */
@@ -106,7 +106,7 @@ function traitsOf(viewer: Pick<WeightedMember, "wishes" | "age">, filters: Finde
   };
 }
 
-/** What filters, apart from scores, look at of a member. */
+/** What filters other than scores look at in a member. */
 type Traited = Record<"cell" | "age" | "genres" | "wishes" | "badges", number> & Places;
 
 /** Whether a member passes the filters of a viewer, whatever their score, and fits their wishes in both directions. */

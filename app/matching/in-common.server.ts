@@ -3,13 +3,13 @@ import { GENRES, type Genre } from "db/column-types";
 import { genreMask } from "./genre";
 import type { Query } from "./query";
 
-/** The artists on both lists in the other member's spelling, one to lead with and then the rarest first, and the genres of both. */
+/** The artists on both lists in the other member's spelling, the lead first and then the rarest, and the genres of both. */
 export type InCommon = { artists: string[]; genres: Genre[] };
 
 /** An artist on both lists, in the other member's spelling; `rank` is the sum of both positions. */
 type SharedArtist = { member: number; artist: number; name: string; listeners: number; rank: number };
 
-/** An artist with at most this many times the listeners of the rarest is as good to lead with. */
+/** An artist with at most this many times the listeners of the rarest can lead as well. */
 const AS_RARE = 2;
 
 /** Returns what the viewer has in common with each of these members, by id. */
@@ -70,7 +70,7 @@ export function describeInCommon(
   );
 }
 
-/** Of the artists about as rare as the rarest, the first of those that have led least. */
+/** Of the artists about as rare as the rarest, the first of those who have led least. */
 function findLead(rarestFirst: SharedArtist[], timesLed: Map<number, number>): SharedArtist | undefined {
   const [rarest] = rarestFirst;
   if (!rarest) return undefined;

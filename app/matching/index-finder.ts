@@ -24,7 +24,7 @@ export type ReadClosed = {
 };
 
 /**
- * A finder that reads the index as it is now, which a rebuild leaves alone. With the id of an `artist` it finds those alone who
+ * A finder that reads the index as it is now; a rebuild doesn't affect it. With the id of an `artist` it finds only members who
  * list them.
  */
 export function findInIndex(
@@ -58,7 +58,7 @@ export function findInIndex(
     return take(findCandidates(search, wanted, order, after, allClosed).results, wanted);
   }
 
-  /** The first of these who are open to the viewer, as many as wanted, or all. */
+  /** The first of these who are open to the viewer: as many as wanted, or all. */
   async function takeOpen<Item extends { id: number }>(
     items: Iterator<Item>,
     wanted: number,
@@ -93,10 +93,12 @@ function take<Item>(items: Iterator<Item>, count: number): Item[] {
   return taken;
 }
 
-/** What a finder reads: the index, and the artist whom all that it finds list. */
+/** What a finder reads: the index, and the artist whom everybody found must list. */
 type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | undefined };
 
-/** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
+/**
+ * A search's part of the index, its lowest score, and with an artist the numbers of the members in the arrays who list them.
+ */
 type PreparedSearch = IndexSearch &
   FinderIndex & { filters: FinderFilters; requested: number; listsArtist?: Uint8Array };
 
@@ -125,8 +127,8 @@ function prepare(
 }
 
 /**
- * At least as many as wanted, or all: those with the highest scores in order and after a key, if given, otherwise anybody.
- * Without those in `closed`.
+ * At least as many as wanted, or all, without those in `closed`: in order, those with the highest scores, after a key if given;
+ * otherwise any.
  */
 function findCandidates(
   search: PreparedSearch,

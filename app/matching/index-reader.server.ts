@@ -31,7 +31,7 @@ const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
 /** How many viewers are kept for their next searches; one takes some 50 KB. */
 const VIEWERS_KEPT = 200;
 
-/** A way to read the database, in which all calls of a function's `query` see one snapshot, or later ones than those before. */
+/** Calls a function with a `query` whose calls all see one snapshot, or each a later one than the call before. */
 export type InSnapshot = <T>(read: (query: Query) => Promise<T>) => Promise<T>;
 
 /** Holds the index of a process and searches it, one search after the other. */
@@ -62,10 +62,10 @@ export function createIndexHolder(query: Query, inSnapshot: InSnapshot) {
 /** Which buffer holds the current statistics, and when they were counted. */
 type Statistics = { buffer: 0 | 1; countedAt: number };
 
-/** What the index was read from: the statistics, and the last change that is in it. */
+/** The state that the index was read from: the statistics, and the last change that is in it. */
 type ReadState = { statistics: Statistics; sequence: number };
 
-/** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
+/** Reads the index. The first `catchUp()` reads again what changes meanwhile. */
 export async function readIndex(query: Query): Promise<LiveIndex> {
   const state = await readState(query);
   const index = await makeIndex(readAllMembers(query, state.statistics.buffer), nextTurn);
@@ -88,7 +88,7 @@ export class LiveIndex {
 
   /**
    * Applies the changes since the last call, so that members find what they have just changed. False if the index has to be
-   * read anew: there are too many, or the database is an earlier one again.
+   * read anew: there are too many changes, or the database was put back to an earlier state.
    */
   async catchUp(query: Query): Promise<boolean> {
     const { statistics, sequence } = await readState(query);
@@ -103,7 +103,7 @@ export class LiveIndex {
     return true;
   }
 
-  /** What a search asks of the index; `closed` says whom it leaves out. */
+  /** The index as a search sees it; `closed` says whom it leaves out. */
   withQuery(query: Query, closed: ClosedTexts): SearchIndex {
     return {
       viewers: this.#viewers,
@@ -122,7 +122,7 @@ export class LiveIndex {
     }
   }
 
-  /** Reads what depends on the statistics, which were counted again. */
+  /** Reads what depends on the statistics after a new count. */
   async #updateStatistics(query: Query, statistics: Statistics) {
     const norms = await readNorms(query, statistics.buffer);
     this.#alike = await readAlike(query, statistics);
@@ -168,7 +168,7 @@ export class LiveIndex {
 }
 
 async function* readAllMembers(query: Query, buffer: 0 | 1): AsyncGenerator<IndexedMember> {
-  // Somebody who moves meanwhile would be met again.
+  // A member who moves meanwhile would be read twice.
   const met = new Set<number>();
   for (let after = [-2, -1]; ; ) {
     const members = await readMembers(

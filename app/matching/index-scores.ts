@@ -169,7 +169,7 @@ function scoreBlock(
   return reaching;
 }
 
-/** The score of a member beside the arrays. */
+/** The score of a member who isn't in the arrays. */
 export function scoreMember(viewer: Viewer, member: IndexedMember): number {
   const overlap = { total: 0, shared: 0 };
   for (let position = 0; position < member.artists.length; position++) {

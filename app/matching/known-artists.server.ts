@@ -6,7 +6,7 @@ import { distance } from "fastest-levenshtein";
 import { artistKey } from "./artist-key";
 import { PRIOR_MEMBERS } from "./score";
 
-/** How widely an artist is known: 1 to everybody, 2 widely, 3 to listeners of their genres, 4 to those who dig. */
+/** How widely an artist is known: 1 to everybody, 2 widely, 3 to listeners of their genres, 4 to collectors. */
 export type Fame = 1 | 2 | 3 | 4;
 
 export interface KnownArtist {
@@ -19,7 +19,7 @@ export interface KnownArtist {
 /** The share of the prior's members who list an artist, by fame. */
 export const PRIOR_SHARE: Record<Fame, number> = { 1: 0.15, 2: 0.05, 3: 0.015, 4: 0 };
 
-/** The fame of one suggestion after another. */
+/** The order in which suggestions take turns by fame. */
 const TURNS: Fame[] = [2, 3, 2, 1, 3, 2, 4, 3, 2, 3];
 
 let known: Map<string, KnownArtist> | undefined;
@@ -39,7 +39,7 @@ export function knownArtist(key: string): KnownArtist | undefined {
   return knownArtists().get(key);
 }
 
-/** The listeners to add to the real ones of the artist of a key, because the members of the prior have taste too. */
+/** The listeners added to an artist's real ones, because the members of the prior have taste, too. */
 export function assumedListeners(key: string): number {
   const fame = fameOf(key);
   return fame ? Math.round(PRIOR_MEMBERS * PRIOR_SHARE[fame]) : 0;
@@ -70,8 +70,8 @@ function sortLetters(key: string) {
 }
 
 /**
- * The genres of these artists, in the order of GENRES: those that two of them share, and all of an artist who shares none. Of
- * more than `limit`, the commonest are kept, and each artist's first before anyone's second.
+ * The genres of these artists, in the order of GENRES: those that two of them share, and all of an artist who shares none. If
+ * there are more than `limit`, the commonest are kept, and each artist's first before anyone's second.
  */
 export function genresOf(artists: string[], limit: number): Genre[] {
   const known = artists.map((name) => knownArtist(artistKey(name))?.genres ?? []);

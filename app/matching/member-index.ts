@@ -1,9 +1,8 @@
-// Everybody who can be discovered, with their artists, as typed arrays: what a search in memory reads.
-//
-// Members are numbered by group, and within a group in the order of their cells, so that those within a distance who may fit
-// somebody are a few ranges of numbers. Artists have postings (the members who list them) and members have lists (the artists
-// they list). Both never change. Members who have changed since are kept beside them, and a rebuild makes new arrays. So are
-// those on a trip, at all times: they are in two places, and the arrays have one order.
+// Everybody who can be discovered, with their artists, as typed arrays: what a search in memory reads. Members are numbered by
+// group, and within a group in the order of their cells, so that the members within a distance who may fit somebody are a few
+// ranges of numbers. Artists have postings (the members who list them) and members have lists (the artists they list). Neither
+// ever changes: members who have changed since are kept beside the arrays, and a rebuild makes new ones. Members on a trip are
+// always kept beside them: they are in two places, and the arrays have one order.
 import { type CellRange, NO_CELL } from "./cell";
 import { groupOf } from "./wishes";
 
@@ -12,7 +11,7 @@ export type IndexedMember = {
   id: number;
   /** NO_CELL without a place. */
   cell: number;
-  /** Where they are as well; NO_CELL without a trip. */
+  /** Their second place; NO_CELL without a trip. */
   tripCell: number;
   age: number;
   genres: number;
@@ -47,7 +46,7 @@ export type Arrays = {
   positions: Uint8Array;
 };
 
-/** Members from `from` up to, but without, `to`. */
+/** Members from `from` (inclusive) to `to` (exclusive). */
 export type MemberRange = { from: number; to: number };
 
 export type MemberIndex = {
@@ -165,7 +164,7 @@ export function rangesOf(
   return ranges;
 }
 
-/** Listeners at most so many numbers apart are one range: a search begins anew with each. */
+/** Listeners whose numbers are at most this far apart form one range: a search starts over with each. */
 const LISTENERS_APART = 256;
 
 /** The members in ranges who listed an artist when the arrays were made: ranges that hold all of them, and who they are. */

@@ -1,4 +1,4 @@
-// What stands in place of an artist's name where there are several or none is known.
+// What stands in place of an artist's name when there are several or none is known.
 import { artistKey } from "./artist-key";
 
 /** What music programs and shops write, in their languages. */

@@ -6,7 +6,7 @@ export type Query = (
   args?: Record<string, number | string> | (number | string)[],
 ) => Promise<number | string | null | undefined>;
 
-/** Makes a `Query` of a connection or a transaction. */
+/** Makes a `Query` from a connection or a transaction. */
 export function makeQuery(database: {
   execute: (statement: {
     sql: string;

@@ -17,7 +17,7 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
 
 /**
  * Returns what the viewer's score with another member follows from, without the other's name; undefined while either has no
- * preferences. Of alike artists it has those that the reasons list.
+ * preferences. Its alike artists are those that the reasons list.
  */
 export async function getScoreFacts(
   viewerId: number,

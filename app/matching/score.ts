@@ -8,7 +8,7 @@ export const THOUSAND = 1000;
 /** Members assumed on top of the real ones, so that a few listeners in a small community do not count as fame. */
 export const PRIOR_MEMBERS = 1000;
 
-/** Fewer people than this count as two. */
+/** Counts below this weigh as two people. */
 const FEW = 5;
 const COUNT_OF_FEW = 2;
 
@@ -20,8 +20,8 @@ const MOST_ALIKE_WEIGHT = 0.8;
 export const CONFIDENCE_PRIOR = 20 * MILLION * THOUSAND * THOUSAND;
 
 /**
- * What any number of points leads to with one shared artist, and how much more with each further one: a single artist,
- * however rare, says less than several.
+ * Where a score with one shared artist ends at most, and how much later with each further one: a single artist, however rare,
+ * says less than several.
  */
 const TOP_OF_ONE = 94;
 const TOP_PER_ARTIST = 2;
@@ -31,7 +31,7 @@ const TOP_ARTISTS = 6;
 const ARTIST_POINTS = 90;
 const GENRE_POINTS = 0.9;
 
-/** Scores up to this one say the same however many artists are shared. */
+/** Up to this score the number of shared artists makes no difference. */
 const HALF = 50;
 
 /** Two members who share no artist score less than this. */
@@ -51,7 +51,7 @@ export type Overlap = { total: number; shared: number };
 
 /**
  * What a count of people weighs as: the middle of its step, two below 5, then from 5, 10, 20, 50, 100 and so on. Everybody can
- * check scores, and so coarse they tell of nobody: one person more hardly ever changes a step.
+ * check scores, and a count this coarse gives nobody away: one person more hardly ever changes a step.
  */
 export function coarseCount(people: number): number {
   return people < FEW ? COUNT_OF_FEW : Math.round(middleOfStep(people));
@@ -77,9 +77,8 @@ export function orderFactor(position: number): number {
 }
 
 /**
- * The weight of an artist with these listeners, assumed ones included, among `members`; in millionths.
- * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size. Both counts are
- * coarse.
+ * The weight of an artist with these listeners, assumed ones included, among `members`, in millionths: 8 (ln(1 + (members +
+ * 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size. Both counts are coarse.
  */
 export function artistWeight(listeners: number, members: number): number {
   const rarity =
@@ -89,15 +88,15 @@ export function artistWeight(listeners: number, members: number): number {
 }
 
 /**
- * The weight of two different artists whose fans list the other `lift` times as often as chance, in millionths:
- * 0.8 (ln lift / ln(members + 1001))², with the middle of the lift's step. Alike.ts says which artists have one.
+ * The weight of two different artists whose fans list the other `lift` times as often as chance, in millionths: 0.8 (ln lift /
+ * ln(members + 1001))², with the middle of the lift's step. alike.ts says which artists are alike.
  */
 export function alikeWeight(lift: number, members: number): number {
   const closeness = Math.log(middleOfStep(lift)) / logOfMembers(members);
   return Math.round(MILLION * MOST_ALIKE_WEIGHT * (closeness * closeness));
 }
 
-/** The middle of the step of the lift that `alikeWeight()` made this weight of. */
+/** The middle of the lift's step, from a weight of `alikeWeight()`. */
 export function liftOf(weight: number, members: number): number {
   return Math.exp(logOfMembers(members) * Math.sqrt(weight / (MILLION * MOST_ALIKE_WEIGHT)));
 }
@@ -144,8 +143,8 @@ export function genrePoints(shared: number, genres: number, otherGenres: number)
 }
 
 /**
- * The score of so many points and shared artists. The half of the plain score above 50 is stretched to end at `topOf()`, and
- * cut at 100. Without a shared artist, 49 at most; genres alone reach 47.
+ * The score of these points with this many shared artists. The half of the plain score above 50 is stretched to end at
+ * `topOf()`, and cut at 100. Without a shared artist, 49 at most; genres alone reach 47.
  */
 export function scoreOfPoints(points: number, shared: number): number {
   const most = shared ? 100 : SHARES_AN_ARTIST - 1;
@@ -163,12 +162,12 @@ export function plainScore(points: number): number {
   return (100 * points) / (points + 1);
 }
 
-/** Where scores with so many shared artists, at least one, would end: 92 + 2 · shared, from 94 to 104. */
+/** Where scores with this many shared artists, at least one, would end: 92 + 2 · shared, from 94 to 104. */
 export function topOf(shared: number): number {
   return TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1);
 }
 
-/** How much of a point of score each one above 50 becomes. */
+/** By how many points of score each plain point above 50 counts. */
 function stretchOf(shared: number): number {
   return (topOf(shared) - HALF) / HALF;
 }

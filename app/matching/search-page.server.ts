@@ -26,8 +26,8 @@ import { excludeUnsaid, includeUnsaid, sqlWishes } from "./wishes";
 export type SearchCursor = SortKey & { day: number; isNew?: boolean };
 
 /**
- * SQL texts, each with one row of a JSON list: of the ids in the JSON list `:ids`, those of members who are closed to `:viewer`,
- * and all of these. `apart` are the same without whom the viewer has only decided on.
+ * SQL texts, each with one row of a JSON list: those of the ids in the JSON list `:ids` who are closed to `:viewer`, and
+ * everybody who is. `apart` are the same without members whom the viewer has only decided on.
  */
 export type ClosedTexts = { among: string; all: string; apart: { among: string; all: string } };
 
@@ -35,10 +35,10 @@ export type ClosedTexts = { among: string; all: string; apart: { among: string; 
 export type Search = {
   viewerId: number;
   filters: DiscoverFilters;
-  /** Ever wider filters, tried in turn until `enough` members are found, or anybody without it. */
+  /** Ever wider filters, tried in turn until `enough` members are found, or without it anybody. */
   widerFilters?: DiscoverFilters[];
   enough?: number;
-  /** The id of an artist whom all of them list. */
+  /** The id of an artist whom everybody found must list. */
   artist?: number;
   after?: SearchCursor;
   ties: TieOrder;
@@ -51,16 +51,16 @@ export type Search = {
   /** Puts members who are new here first. */
   newFirst?: boolean;
   /**
-   * If the viewer could meet fewer people than this, those they have decided on included, finds all without filters on one
-   * page and says how many there are.
+   * If the viewer could meet fewer people than this, including those they have decided on, finds everybody without filters on
+   * one page, and says how many people there are.
    */
   allBelow?: number;
 };
 
-/** A search for the process of an index, which reads who is closed. */
+/** A search as sent to the process of the index, with the SQL that says who is closed. */
 export type SearchJob = Search & { closed: ClosedTexts };
 
-/** Whom a member would like to meet, as they said it. */
+/** Whom a member would like to meet, in their own choices. */
 type ShownWishes = Pick<
   typeof member.$inferSelect,
   "gender" | "genderWords" | "meetAgeMin" | "meetAgeMax" | "purpose"
@@ -78,23 +78,23 @@ export type SearchHit = Pick<typeof member.$inferSelect, (typeof SHOWN_COLUMNS)[
 export type SearchResult = {
   /** Those who fit narrower filters come first. */
   members: SearchHit[];
-  /** How many of the wider filters the last of them needed. */
+  /** How many of the wider filters were needed. */
   widened: number;
   /** Where the next page begins; null on the last page. */
   next: SearchCursor | null;
-  /** Wider filters that find more members, on a first page that is not full or has not enough of them. */
+  /** On a first page that is not full or has too few members, wider filters that find more. */
   wider: Widening[];
   /**
-   * Whether the widest filters that were tried, on such a page, would find more if the viewer were willing to meet those who
-   * haven't said a gender.
+   * Whether, on such a page, the widest filters tried would find more if the viewer were willing to meet people who haven't
+   * said a gender.
    */
   hidesUnsaid: boolean;
   /**
    * With `countTo`, how many pass the filters, and how many would be left if the viewer met only people who have said a gender;
-   * both up to that many.
+   * both up to that number.
    */
   counts: { all: number; said: number } | null;
-  /** With `allBelow`, how many people the viewer could meet if these are fewer; the page is then all of them who are left. */
+  /** With `allBelow`, how many people the viewer could meet if they are fewer than that; the page then has all who are left. */
   people: number | null;
 };
 
@@ -107,7 +107,7 @@ export type SearchIndex = {
   viewers: { get: (id: number) => Viewer | undefined; set: (id: number, viewer: Viewer) => unknown };
   pairsOf: AlikeTable["pairsOf"];
   makeFinder: (viewer: Viewer, compare: Compare, artist?: number) => Finder;
-  /** Counts those with whom the viewer fits, whether or not they have decided on them. */
+  /** Counts the people who fit the viewer, decided on or not. */
   countPeople: (viewer: Viewer, atMost: number) => Promise<number>;
 };
 

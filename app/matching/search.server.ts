@@ -21,13 +21,15 @@ import {
 } from "./search-page.server";
 import { searchWorkers } from "./worker-pool.server";
 
-/** How long a search waits for its turn, and how much work it may be, of which it is usually some hundredths. */
+/**
+ * How long a search waits for its turn, and how much processor time it may take, of which it usually needs a few hundredths.
+ */
 const LIMITS = { waitMs: 5_000, workMs: 3_000 };
 
-/** How long a search waits for the index before. */
+/** How long a search first waits for the index. */
 const WAIT_MS = 10_000;
 
-/** The same without deadlines. */
+/** For a search without deadlines. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** How long after a failure the index is read again. */
@@ -36,16 +38,16 @@ const RETRY_MS = 10_000;
 type SearchOptions = {
   /** How long to wait for the index. */
   waitMs?: number;
-  /** Is told how much processor time the search has taken in the process of the index. */
+  /** Called with the processor time that the search has taken in the process of the index. */
   onWorked?: (ms: number) => void;
 };
 
-/** The day of the last search and its seed, which is the same for most searches. */
+/** The last search's day and that day's seed, which most searches share. */
 let lastTies: TieOrder | undefined;
 
 /** Whether the index can be searched, is being read, could not be read, or has not been needed yet. */
 let indexState: "absent" | "reading" | "ready" | "failed" = "absent";
-/** Resolves once the index stands or has failed to. */
+/** Resolves once the index has been read or has failed. */
 let reading = Promise.resolve();
 let failedAt = 0;
 
@@ -62,8 +64,8 @@ export function scoresWith(
 }
 
 /**
- * Returns the page that `searchPage()` finds. All pages of a list order ties as on the day of the first one.
- * Refuses when the index does not stand within `waitMs`, the search times out, or its process dies twice (unavailable).
+ * Returns the page that `searchPage()` finds. All pages of a list order ties as on the day of the first one. Refuses
+ * (unavailable) when the index isn't there within `waitMs`, the search times out, or its process dies twice.
  */
 export async function search(
   request: Omit<SearchJob, "ties">,
@@ -82,7 +84,7 @@ export async function search(
   }
 }
 
-/** The filters without those of what this deployment doesn't have. */
+/** The filters without those that this deployment doesn't offer. */
 export function usableFilters({ photoChecked, ...others }: DiscoverFilters): DiscoverFilters {
   return photoChecked && env.photoCheck ? { ...others, photoChecked } : others;
 }
@@ -106,7 +108,7 @@ export function getIndexState() {
   return indexState;
 }
 
-/** Reads the index unless it stands, is being read, or has just failed. Resolves when that is over, and never rejects. */
+/** Reads the index unless it is there, being read, or has just failed. Resolves when that is over, and never rejects. */
 export function startIndex(): Promise<void> {
   const hasJustFailed = indexState === "failed" && performance.now() - failedAt < RETRY_MS;
   if (indexState === "ready" || indexState === "reading" || hasJustFailed) return reading;
@@ -125,7 +127,7 @@ export function startIndex(): Promise<void> {
   return reading;
 }
 
-/** Searches once the index stands, and again if it was lost. */
+/** Searches once the index is there, and again if it was lost. */
 async function runSearch(
   search: SearchJob,
   { waitMs = WAIT_MS, onWorked }: SearchOptions,

@@ -1,4 +1,4 @@
-// How artists are written where members read each other's lists, whatever was typed there.
+// How artists' names are written where members read each other's lists, whatever was typed there.
 import { db } from "db/client.server";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
@@ -6,22 +6,22 @@ import { DAY_MS } from "~/durations";
 import { artistKey } from "./artist-key";
 import { knownArtist } from "./known-artists.server";
 
-/** An artist that fewer members list is written as typed and never suggested: either would tell of them. */
+/** An artist with fewer listeners is written as typed and never suggested: either would give them away. */
 export const MIN_LISTENERS = 3;
-/** So many are enough to compare by. */
+/** How many listeners' spellings are compared, at most. */
 const MAX_LISTENERS = 20;
 
 const keys = new LRUCache<string, string>({ max: 50_000 });
 
-/** The spelling of most members by key, as it was when first asked for in a day; blank where there are too few. */
+/** The commonest spelling by key, as first read in a day; blank if too few list the artist. */
 const spellings = new LRUCache<string, string>({ max: 50_000, ttl: DAY_MS });
 
 /** Writes a name as `readSpellings()` has found it. */
 export type Spell = (name: string) => string;
 
 /**
- * Finds out how artists are written, by their keys: as our own list has them, or as most of the members do who list them and
- * can be discovered, if they are at least three. Others are missing.
+ * Finds how artists are written, by their keys: as our own list has them, or as most of the members write them who can be
+ * discovered, if there are at least three. Others are missing from the map.
  */
 export async function findSpellings(keys: Iterable<string>): Promise<Map<string, string>> {
   const asked = [...new Set(keys)];
@@ -35,7 +35,7 @@ export async function findSpellings(keys: Iterable<string>): Promise<Map<string,
   );
 }
 
-/** The same for names, of which the missing ones stay as they are. */
+/** A `Spell` for these names; names without a known spelling stay as they are. */
 export async function readSpellings(names: Iterable<string>): Promise<Spell> {
   const found = await findSpellings(Array.from(names, keyOf));
   return (name) => found.get(keyOf(name)) ?? name;
@@ -60,7 +60,7 @@ async function countSpellings(unknown: string[]): Promise<void> {
   }
 }
 
-/** The name that occurs most often, of several the first in the alphabet. */
+/** The name that occurs most often; among equals the first in the alphabet. */
 function commonest(names: string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -25,12 +25,12 @@ export async function countStatisticsAtStart(): Promise<void> {
   else await correctLists();
 }
 
-/** Counts the statistics once they are a day old, and where an earlier version has counted them that weighed otherwise. */
+/** Counts the statistics once they are a day old, or if an earlier version with other weights has counted them. */
 export async function countStatisticsDaily(): Promise<void> {
   if ((await getStatisticsAgeMs()) >= DAY_MS || (await haveWeightsChanged())) await recountStatistics();
 }
 
-/** Whether the norm of a member with artists is another one than it would be now. */
+/** Whether the stored norm of a member with artists differs from the one computed now. */
 async function haveWeightsChanged(): Promise<boolean> {
   const norm = sql.raw(`iif(${CURRENT_BUFFER} = 1, norm_1, norm_0)`);
   const [listed] = await db.all<{ isOther: number }>(sql`

@@ -98,12 +98,15 @@ export function sqlAccepts(one: string, other: string): string {
     and (${one}.wishes & ${ONLY_DATING} = 0 or ${other}.wishes & ${ONLY_FRIENDS} = 0))`;
 }
 
-/** The same packed wishes of somebody who would meet those who haven't said a gender, too; undefined if they would already. */
+/**
+ * The packed wishes of the same person if they would also meet people who haven't said a gender; undefined if they already
+ * would.
+ */
 export function includeUnsaid(wishes: number): number | undefined {
   return wishes & REFUSES_UNSAID ? wishes & ~REFUSES_UNSAID : undefined;
 }
 
-/** The same of somebody who wouldn't meet them. */
+/** The packed wishes of the same person if they wouldn't meet people who haven't said a gender. */
 export function excludeUnsaid(wishes: number): number {
   return wishes | REFUSES_UNSAID;
 }

@@ -15,7 +15,7 @@ const PAUSE_MS = 5;
 const [, , database = ""] = process.argv;
 const { query, inSnapshot } = /^[a-z]+:/.test(database) ? openServer(database) : openLocal(database);
 
-/** A replica would leave a transaction to its primary, and each read by itself shows what is there by then. */
+/** A replica would send a transaction to its primary, so each statement reads by itself what is there by then. */
 function openServer(url: string): { query: Query; inSnapshot: InSnapshot } {
   const query = makeQuery(openRemote({ url, authToken: process.env.DATABASE_AUTH_TOKEN }));
   return { query, inSnapshot: (read) => read(query) };

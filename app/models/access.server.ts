@@ -1,4 +1,4 @@
-// Who sees whom and may open which conversation: everything that blocks, passes, ends, pauses and sanctions decide about it.
+// Who sees whom and may open which conversation, as blocks, passes, ended connections, pauses and sanctions decide.
 
 import type { Given } from "db/prepared.server";
 import {
@@ -18,7 +18,7 @@ import { fitsWishes, type Seeker } from "~/matching/candidate.server";
 import type { ClosedTexts } from "~/matching/search-page.server";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
 
-/** A member in a statement: their id, or the column or expression that has it. */
+/** A member in a statement: their id, or the column or expression that holds it. */
 type Who = Given<Column | SQL | number>;
 
 /** True if the first member has blocked the second. */
@@ -31,13 +31,13 @@ export function hasDecidedOn(one: Who, other: Who): SQL {
   return hasRow(decision, and(eq(decision.memberId, one), eq(decision.targetId, other)));
 }
 
-/** True if one member has not passed on the other; the reverse may be. */
+/** True if the first member has not passed on the second; the second may have passed on the first. */
 export function hasNotPassedOn(one: Who, other: Who): SQL {
   const hasPassed = and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other));
   return not(hasRow(decision, hasPassed));
 }
 
-/** True if the two match, and no sanction hides it. */
+/** True if the two match and no sanction hides the match. */
 export function hasMatch(pair: Pair): SQL {
   return sql`(${hasRow(match, isOfPair(match, pair))} and ${not(wasConnected(pair))})`;
 }
@@ -48,9 +48,7 @@ export function isConnected(pair: Pair): SQL {
   return sql`(${hasMatch(pair)} or ${hasRow(conversation, isAccepted)})`;
 }
 
-/**
- * True if the two had a match or an accepted conversation that has ended or is hidden by a sanction, which keeps them apart.
- */
+/** True if the two had a match or an accepted conversation that has ended or that a sanction hides. Either keeps them apart. */
 export function wasConnected(pair: Pair): SQL {
   return hasRow(endedConnection, isOfPair(endedConnection, pair));
 }
@@ -66,12 +64,15 @@ export function canMeet(one: Who, other: Who): SQL {
   return sql`(${not(hasBlocked(one, other))} and ${canBeMetBy(one, other)})`;
 }
 
-/** As `canMeet()`, whomever the viewer has blocked. */
+/** As `canMeet()`, but also true for members whom the viewer has blocked. */
 export function canBeMetBy(viewer: Who, other: Who): SQL {
   return sql`(${not(hasBlocked(other, viewer))} and ${not(wasConnected(pairInStatement(viewer, other)))})`;
 }
 
-/** The columns of a member and of another whom Discover doesn't show them: whom they have decided on or can't meet. */
+/**
+ * Pairs of columns, the viewer's and the other member's, of tables whose rows hide the other from the viewer's Discover:
+ * decisions and what keeps two members apart.
+ */
 const apart = [
   [decision.memberId, decision.targetId],
   [block.memberId, block.targetId],
@@ -80,7 +81,9 @@ const apart = [
   [endedConnection.highId, endedConnection.lowId],
 ] as const;
 
-/** For the index in memory: themselves, and those of these columns, who are asked for by id if there may be many. */
+/**
+ * For the index in memory: the viewer themselves and the members found by these columns, looked up by id if there may be many.
+ */
 export const closedInDiscover: ClosedTexts = {
   ...closedTexts(apart),
   apart: closedTexts(apart.filter(([own]) => own.table !== decision)),
@@ -105,9 +108,9 @@ function closedTexts(columns: readonly (typeof apart)[number][]): { among: strin
 }
 
 /**
- * True for each other `member` whom this one can see, or for `otherId` alone: not deleted, suspended or waiting to be
- * let in, and they can meet.
- * One who is paused or hidden is seen only by those they match or talk with, or have sent a request.
+ * True for each other `member` whom this one can see, or for `otherId` alone: the two can meet, and the other is not deleted,
+ * suspended or waiting to be let in. Members who are paused or hidden are seen only by those they match or talk with, or have
+ * sent a request.
  */
 export function canSee(memberId: Who, otherId?: Column | SQL | number): SQL | undefined {
   const pair = pairInStatement(memberId, member.id);
@@ -131,9 +134,8 @@ export function canSeeOrIs(memberId: number, id: number): SQL | undefined {
 }
 
 /**
- * True for each other `member`, or for `otherId` alone, whom this one could meet: Discover would show each of them to the other,
- * or they are connected. Neither is paused or hidden, and the viewer hasn't passed on them. Without passes it is the same from
- * both sides.
+ * True for each other `member`, or for `otherId` alone, whom this one could meet: they are connected, or Discover would show
+ * each of them to the other. Neither is paused or hidden, and the viewer hasn't passed on them. Without passes it is symmetric.
  */
 export function couldMeet(viewer: Seeker, otherId?: number): SQL | undefined {
   if (viewer.isAway) return sql`false`;
@@ -146,9 +148,9 @@ export function couldMeet(viewer: Seeker, otherId?: number): SQL | undefined {
 }
 
 /**
- * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is
- * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must
- * see the recipient, and its recipient must know about it. `which` are other ones than the member knows about.
+ * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is suspended
+ * or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must see the
+ * recipient, and its recipient must know about it. `which` replaces the condition that the member knows about it.
  */
 export function canOpen(memberId: Who, which = isKnownTo(memberId)): SQL | undefined {
   const { lowId, highId, acceptedAt, startedBy } = conversation;
@@ -192,8 +194,8 @@ export function hasBothMembers(): SQL {
 }
 
 /**
- * True for accepted conversations whose members are both there: not paused, hidden, suspended, waiting or deleted, and with
- * `setting` neither has turned that off.
+ * True for accepted conversations whose members are both there (not paused, hidden, suspended, waiting or deleted) and, with
+ * `setting`, have both left that on.
  */
 export function hasBothPresent(setting?: "showsSeen" | "showsTyping"): SQL | undefined {
   const isOff = setting && not(member[setting]);

@@ -10,7 +10,7 @@ const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 export function browserName(userAgent: string): string {
   if (!userAgent) return t("Unknown browser");
   const { browser, os } = Bowser.parse(userAgent);
-  // The library passes on text of names that it doesn't know, such as a link.
+  // The library passes on the text of unknown names, such as a link.
   if (!BROWSERS.has(browser.name ?? "")) return t("Unknown browser");
   return SYSTEMS.has(os.name ?? "")
     ? t("{browser} on {system}", { browser: `${browser.name}`, system: `${os.name}` })

@@ -1,4 +1,4 @@
-// Contacts: members someone matches with or whose conversation both agreed to, who may be invited to a playlist or a game.
+// Contacts: members whom somebody matches with or has an accepted conversation with, and may invite to a playlist or a game.
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
 import type { Database } from "db/transaction.server";
@@ -11,8 +11,8 @@ import { shortName } from "./public-member";
 const MAX_CONTACTS = 500;
 
 /**
- * The contacts that a member may invite, by name, at most 500: those whose conversation is not closed, and `invitedId`, who
- * has been invited already.
+ * The contacts that a member may invite, by name, at most 500: those whose conversation is not closed, and `invitedId`, who has
+ * already been invited.
  */
 export async function listContacts(
   memberId: number,

@@ -1,4 +1,4 @@
-// Cursors: where the next page of a list begins, as the values of the last row that the list is ordered by.
+// Cursors: where the next page of a list begins, as the last row's values in the columns that order the list.
 import { z } from "zod";
 import { msg, t } from "~/language/text";
 import { exactString, saying } from "./fields";

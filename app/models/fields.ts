@@ -1,4 +1,4 @@
-// Builders for the fields of all schemas: a form's blank and JSON's missing value mean the same.
+// Builders for the fields of all schemas: a blank in a form and a missing value in JSON mean the same.
 import { z } from "zod";
 import { isVisible } from "~/clean-text";
 import { msg, toText, type Wording } from "~/language/text";
@@ -12,7 +12,7 @@ function blankToMissing(value: unknown) {
   return isVisible(text) ? text : undefined;
 }
 
-/** What zod says whenever it refuses a value, as an `errorMap` or of a `refine()`: it is worded then. */
+/** The message for any value that zod refuses, as an `errorMap` or for a `refine()`: it is worded at that moment. */
 export function saying(message: Wording): () => { message: string } {
   return () => ({ message: toText(message) });
 }
@@ -20,7 +20,7 @@ export function saying(message: Wording): () => { message: string } {
 const tooLongText = (max: number): Wording => msg("Use at most {max} characters", { max });
 const MUST_BE_TEXT = msg("Must be text");
 
-/** Text of at most `max` characters. `required` is the message for none. */
+/** Text of at most `max` characters. `required` is the message for an empty one. */
 function textField(max: number, tooLong: Wording, required: Wording) {
   const errorMap: z.ZodErrorMap = (issue) => {
     const isMissing = issue.code === "invalid_type" && issue.received === "undefined";
@@ -39,7 +39,7 @@ export function optionalText(max: number, tooLong = tooLongText(max)) {
   return z.preprocess((value) => blankToMissing(value) ?? "", textField(max, tooLong, MUST_BE_TEXT));
 }
 
-/** What `read` makes of a text. One for which it returns undefined is refused with `message`. */
+/** The value that `read` makes of a text. A text for which it returns undefined is refused with `message`. */
 export function readText<Text extends z.ZodType<string, z.ZodTypeDef, unknown>, Value>(
   text: Text,
   read: (typed: string) => Value | undefined,
@@ -53,7 +53,7 @@ export function readText<Text extends z.ZodType<string, z.ZodTypeDef, unknown>, 
   });
 }
 
-/** As `readText()` of an optional text; blank becomes null. */
+/** As `readText()`, but optional: blank becomes null. */
 export function readOptionalText<Value>(
   max: number,
   read: (typed: string) => Value | undefined,
@@ -78,7 +78,7 @@ export function wholeNumber({
   );
 }
 
-/** A whole number. `tooSmall` and `tooBig` are the messages beyond its limits, `message` that for anything else. */
+/** A whole number. `tooSmall` and `tooBig` are the messages beyond its limits, `message` the one for anything else. */
 function numberField({
   message,
   tooSmall = message,
@@ -152,12 +152,12 @@ export function exactString(message: Wording) {
 
 const CHOOSE = msg("Choose a member");
 
-/** A member's id in digits. `required` is the message for a blank, `message` the one for anything that is no id. */
+/** A member's id in digits. `required` is the message for a blank, `message` the one for anything else that isn't an id. */
 export function memberIdWithMessage(required: Wording, message: Wording) {
   return z.preprocess(readMemberId, memberNumber(message, required));
 }
 
-/** An optional member's id in digits; blank becomes undefined. `message` is for anything that is no id. */
+/** An optional member's id in digits; blank becomes undefined. `message` is for anything that isn't an id. */
 export function optionalMemberIdWithMessage(message: Wording) {
   return z.preprocess(readMemberId, memberNumber(message).optional());
 }
@@ -218,8 +218,8 @@ export const targetUserId = memberIdWithMessage(
 );
 
 /**
- * An object with rules across its fields. Unlike zod's own they are checked while fields are invalid as well, so that a form
- * says at once all that is wrong: `check` gets the fields that are valid, and calls `refuse` with a field and its message.
+ * An object with rules across its fields. Unlike zod's own, they are checked even while fields are invalid, so that a form
+ * shows everything wrong at once: `check` gets the valid fields, and calls `refuse` with a field and its message.
  */
 export function withRules<Shape extends z.ZodRawShape>(
   fields: z.ZodObject<Shape>,

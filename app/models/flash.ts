@@ -9,8 +9,8 @@ export type FlashData = {
   title: string;
   description?: string;
   /**
-   * A button in the flash message, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it
-   * is about.
+   * A button in the flash message, such as Undo: a form posted to a local path. Screen readers read it as `name`, which says
+   * whom it is about.
    */
   action?: {
     label: string;
@@ -23,7 +23,7 @@ export type FlashData = {
   card?: { pathname: string; cardId: string | null };
 };
 
-/** The message of an operation's success; it is worded and gets its id when it is sent. */
+/** The message of an operation's success; it gets its wording and its id when it is sent. */
 export type FlashMessage = Omit<FlashData, "id" | "kind" | "title" | "description"> & {
   title: Wording;
   description?: Wording;

@@ -9,12 +9,12 @@ import { count, eq, min } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 
-/** Given when this machine has queued a mail. */
+/** Signals that this machine has queued a mail. */
 export const mailSignal = new QueueSignal();
 
 /**
- * `expiresAt` is when its link expires, after which it is not sent. `language` is that of a recipient without an account; an account's
- * is known when the mail is sent.
+ * `expiresAt` is when its link expires; it is not sent after that. `language` is for a recipient without an account; an
+ * account's is looked up when the mail is sent.
  */
 type QueuedMail = {
   recipient: string;
@@ -25,8 +25,8 @@ type QueuedMail = {
 };
 
 /**
- * Queues a mail with the change that causes it; does nothing without a mail server. `announce` is called after the commit:
- * unless given it sends the mail at once.
+ * Queues a mail with the change that causes it; does nothing without a mail server. `announce` is called after the commit; by
+ * default it has the mail sent at once.
  */
 export async function queueMail(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function queueMail(
   afterCommit(tx, announce);
 }
 
-/** Queues a mail to an account, at the address that it has. */
+/** Queues a mail to an account's current address. */
 export async function queueAccountMail(tx: Tx, accountId: string, content: MailContent): Promise<void> {
   const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (owner) await queueMail(tx, { recipient: owner.email, accountId, content });
@@ -66,10 +66,10 @@ export function hashAddress(address: string): string {
   return keyedDigest(`mail to ${address}`);
 }
 
-/** An address that was refused this often is refused for good. */
+/** After this many refusals an address counts as unreachable. */
 export const MAX_REFUSALS = 3;
 
-/** Whether mail to this address was refused for good. */
+/** Whether an address counts as unreachable. */
 export async function isUnreachable(address: string): Promise<boolean> {
   const [found] = await db
     .select({ refusals: unreachableAddress.refusals })
@@ -78,7 +78,7 @@ export async function isUnreachable(address: string): Promise<boolean> {
   return found !== undefined && found.refusals >= MAX_REFUSALS;
 }
 
-/** Forgets that mail to an address was refused, for an address that is typed anew, or reached. */
+/** Forgets that mail to an address was refused, once the address is typed anew or reached. */
 export function retryAddress(on: Database, address: string) {
   return on.delete(unreachableAddress).where(eq(unreachableAddress.hash, hashAddress(address)));
 }

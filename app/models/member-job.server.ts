@@ -1,5 +1,5 @@
-// Members' jobs in the pools of processes: one at a time each, within a tenth of what a process can do in an hour, and what
-// becomes of those that fail.
+// Members' jobs in the process pools: one at a time each, within a tenth of a process's time in an hour, and how their failures
+// are reported.
 import { join } from "node:path";
 import { createWorkerPool, type PoolOptions, type WorkerFailure, type WorkerPool } from "db/workers.server";
 import { msg, type Wording } from "~/language/text";
@@ -7,11 +7,11 @@ import { log } from "~/log.server";
 import { Refusal } from "~/refusal";
 import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
 
-/** Why a file was not read that is not at fault. */
+/** The message when a file was not read and isn't at fault. */
 const BUSY = msg("We're too busy to read your file right now. Try again in a minute.");
 const SECONDS_TO_WAIT = 60;
 
-/** What processes of app/jobs/file-worker.server.ts do with files. */
+/** What the processes of app/jobs/file-worker.server.ts do with files. */
 export type FileJobName =
   | "picture"
   | "voice"
@@ -28,9 +28,9 @@ type MemberJob = {
   owner: number | string;
   /** The message for a file that takes more time or memory than any file may. */
   tooMuchWork: Wording;
-  /** The message for one with which the process fails; without it that is a bug. */
+  /** The message for a file at which the process fails; without it, that is a bug. */
   damaged?: Wording;
-  /** Whether the process removes the file, so that no other can read it again. */
+  /** Whether the process removes the file, so that the job can't run again. */
   isOnce?: boolean;
   onProgress?: (share: number) => void;
 };
@@ -47,8 +47,8 @@ export function createFilePool<Job extends object>(name: FileJobName, options: P
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a job once the earlier ones of its owner in the same pool are done; those who have taken less of the pool go first.
- * Refuses what the process refuses, what is too much work or damaged (invalid), an account that has had its share of the hour
+ * Runs a job once the earlier ones of its owner in the same pool are done; owners who have used the pool less go first. Refuses
+ * what the process refuses, what is too much work or damaged (invalid), an owner who has used their share of the hour
  * (too-many), and what is not the file's fault: a job that waits too long, or whose process stalls or is killed (unavailable).
  */
 export async function runMemberJob<Job extends object>(
@@ -77,7 +77,7 @@ async function runNext<Job extends object>(pool: WorkerPool<Job>, job: Job, opti
   const run = () => pool.run(job, { workMs: leftMs, spentMs, onProgress, onWorked });
   try {
     const result = await run().catch((failure) => {
-      // The kernel ends these processes first when the machine runs out of memory, whoever used it up.
+      // The kernel kills these processes first when the machine runs out of memory, whoever used it up.
       if (failure === "killed" && !isOnce) return run();
       throw failure;
     });
@@ -92,7 +92,7 @@ async function runNext<Job extends object>(pool: WorkerPool<Job>, job: Job, opti
       log.logger.warn({ cause: failure.message, kind }, "file not readable");
       throw new Refusal("invalid", damaged);
     }
-    // It was ended by what was left of the share, and not by the limit of a file.
+    // It was stopped at the end of the owner's share, not at the limit for a file.
     if (failure === "overworked") await requireWork(kind, owner);
     if (failure === "overworked" || failure === "crashed") throw new Refusal("invalid", tooMuchWork);
     log.logger.warn({ cause: failure, kind }, "file not read in time");

@@ -1,4 +1,4 @@
-// Turns that all machines share: at an outside service a second apart, and at what happens once in a while.
+// Turns shared by all machines: of requests to an outside service, a second apart, and of things that happen once in a while.
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { servicePace } from "db/schema";
@@ -7,10 +7,10 @@ import { sql } from "drizzle-orm";
 
 /** A little over the second that is allowed, because requests don't all take the same time to arrive. */
 export const PACE_MS = 1_100;
-/** The database's clock: those of machines differ. */
+/** The database's clock, because those of machines differ. */
 const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** Takes the turn of something that happens once in this time, whichever machine is first; false if it is taken. */
+/** Takes the turn of something that happens once in this time, on whichever machine is first; false if it is taken. */
 export async function claimTurn(tx: Tx, name: string, ms: number): Promise<boolean> {
   const [claimed] = await tx
     .insert(servicePace)
@@ -24,7 +24,7 @@ export async function claimTurn(tx: Tx, name: string, ms: number): Promise<boole
   return claimed !== undefined;
 }
 
-/** Waits for the next free turn. False without one within `patienceMs`: then nothing is taken. */
+/** Waits for the next free turn. False, without taking one, if none is free within `patienceMs`. */
 export async function takeTurn(service: string, patienceMs: number): Promise<boolean> {
   const [turn] = await db
     .insert(servicePace)
@@ -40,7 +40,7 @@ export async function takeTurn(service: string, patienceMs: number): Promise<boo
   return true;
 }
 
-/** Gives nobody a turn for this long. */
+/** Blocks all turns for this long. */
 export async function holdTurns(service: string, ms: number): Promise<void> {
   await db
     .insert(servicePace)

@@ -1,4 +1,4 @@
-// Pairs of members, stored with the lower id first, so that each pair has one key; and their rows, seen from one of the two.
+// Pairs of members, stored with the lower id first, so that each pair has one key; and their rows, as seen by one of the two.
 
 import type { Given } from "db/prepared.server";
 import { conversation } from "db/schema";
@@ -8,7 +8,7 @@ import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "driz
 /** The ids of two members, the lower one first. */
 export type MemberPair = { lowId: number; highId: number };
 
-/** The same in a statement. */
+/** The same as expressions in a statement. */
 export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
 
 /** Matches, conversations or ended connections. */

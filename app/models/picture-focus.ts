@@ -2,10 +2,10 @@
 
 export type Focus = { x: number; y: number };
 
-/** Where faces mostly are: a little above the middle. */
+/** Where faces usually are: a little above the middle. */
 export const DEFAULT_FOCUS: Focus = { x: 50, y: 30 };
 
-/** How a column or a form's field holds a focal point: "50 30". */
+/** The text of a focal point in columns and form fields: "50 30". */
 export function formatFocus({ x, y }: Focus): string {
   return `${x} ${y}`;
 }

@@ -1,7 +1,7 @@
 // Pictures that members upload: sizes, URLs, and who may see which.
 import { type Focus, readFocus } from "./picture-focus";
 
-/** Lengths in pixels of a picture's shorter side: whatever square a screen cuts from it is that large. */
+/** Lengths in pixels of a picture's shorter side, so that any square cropped from it is this large. */
 export const SQUARE_SIZES = [96, 320, 640] as const;
 /** Widths in pixels of the banners, which are twice as wide as high. */
 export const BANNER_SIZES = [768, 1536] as const;
@@ -94,8 +94,8 @@ export function profilePictureUrls({ coverId, ...photo }: ProfilePictureKeys): P
 }
 
 /**
- * The URL that a viewer's browser may load. Only the owner gets an external one: a foreign server would learn who looks
- * at the picture, and from where.
+ * The URL that a viewer's browser may load. Only the owner gets an external one: another server would learn who looks at the
+ * picture, and from where.
  */
 export function visiblePictureUrl(address: string | null, isOwner: boolean): string | null {
   return address && (isOwner || uploadIdFromUrl(address)) ? address : null;

@@ -17,14 +17,14 @@ import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { isSameSong, previewKeyOf } from "~/models/song";
 
-/** What can be played: the URL that does, unless there is none. */
+/** Something playable: with the URL that plays it, unless there is none. */
 type Playable = { previewUrl?: string };
 
-/** How long a song without a preview, and a track that was found, are not looked up again. */
+/** How long a song without a preview, or a track that was found, is not looked up again. */
 const NONE_MS = 7 * DAY_MS;
 const FOUND_MS = 90 * DAY_MS;
 
-/** Where previews are for the next minutes, by track: a player asks for several parts of one. Never stored. */
+/** Where previews are for the next minutes, by track: a player asks for one in several parts. Never stored. */
 const addresses = new LRUCache<number, string>({ max: 1000, ttl: MINUTE_MS });
 
 /** The URL that plays a song, if this server has previews. Only songs that it has shown have one. */
@@ -75,7 +75,7 @@ export async function getPreview(
   return downloadPreview(address, range);
 }
 
-/** Forgets tracks that were found long ago. */
+/** Deletes tracks that were found long ago. */
 export async function deleteOldPreviews() {
   await db.delete(songPreview).where(lt(songPreview.askedAt, new Date(Date.now() - FOUND_MS)));
 }

@@ -6,7 +6,7 @@ import type { ProfilePhoto } from "./picture-url";
 
 declare const initial: unique symbol;
 
-/** The initial of a last name. A last name as stored is none, so no answer to others can take one by mistake. */
+/** The initial of a last name, as a type of its own: an answer to others can't contain a whole last name by mistake. */
 type Initial = string & { readonly [initial]: true };
 
 /** A member's name as other members see it. */
@@ -23,26 +23,26 @@ export function shortName(member: { firstName: string; lastName: string }): stri
   return lastName ? `${firstName} ${lastName}.` : firstName;
 }
 
-/** "Ada Lovelace", for the member and for moderators; the first name alone of whoever has one name. */
+/** "Ada Lovelace", for the member and for moderators; just the first name for people with a single name. */
 export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${cleanPersonName(lastName)}`.trim();
 }
 
-/** A member as lists show them, with the artist of the avatar that a missing photo has. */
+/** A member as lists show them; without a photo, the artist of their avatar. */
 export type ListedMember = { firstName: string; firstArtist: string | null } & ProfilePhoto;
 
-/** What lists show of somebody whom the viewer may not know by picture or taste. */
+/** The face in lists of somebody whose picture and taste the viewer may not know. */
 export const NO_FACE = { profileImageUrl: null, profileImageFocus: null, firstArtist: null };
 
-/** What shows a member: the URL of a picture, and the point of it that crops keep in view. */
+/** How a member is pictured: the URL of a picture, and the focal point that crops keep in view. */
 export type Face = { url: string; focus: Focus };
 
 /** The part of a drawn avatar that crops keep in view: a little below its middle, because names lie over the lower edge. */
 const AVATAR_FOCUS: Focus = { x: 50, y: 65 };
 
 /**
- * A member's photo, or else an avatar drawn from the first name and the artist, who is the member's first as far as the viewer
- * may know about them.
+ * A member's photo, or else an avatar drawn from the first name and the artist, which is the member's first that the viewer may
+ * know.
  */
 export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: string | null): Face {
   const { profileImageUrl, profileImageFocus } = member;
@@ -51,7 +51,7 @@ export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: st
   return { url: `/avatars/${encodeURIComponent(member.firstName)}.svg${query}`, focus: AVATAR_FOCUS };
 }
 
-/** The name that is left of an erased member in the database. Not translated. */
+/** The name of an erased member in the database. Not translated. */
 export const FORMER_MEMBER = "Former member";
 
 /** Shown instead of the name. */

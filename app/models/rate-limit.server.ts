@@ -11,7 +11,7 @@ import { Refusal } from "~/refusal";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How much processor time, in ms, one account may take of a pool in an hour: a tenth of what one of its processes has. */
+/** How much processor time, in ms, one account may use of a pool in an hour: a tenth of one process. */
 const WORK_MS = (HOUR * 1000) / 10;
 
 const limits = {
@@ -21,7 +21,7 @@ const limits = {
   invitation: limit(20, HOUR),
   /** Sign-ins to one account from one address or known browser, and questions for the password in one session. */
   password: limit(10, 3 * MINUTE),
-  /** Sign-ins to one account from browsers that it doesn't know, before they are slowed down. */
+  /** Sign-ins to one account from browsers that it doesn't recognize, before they are slowed down. */
   unknownBrowser: limit(100, HOUR),
   /** Further ones from one address: nobody waits longer because of what others have tried. */
   slowedBrowser: limit(1, MINUTE),
@@ -29,7 +29,7 @@ const limits = {
   recoveryCode: limit(10, 3 * MINUTE),
   /** Codes of an authenticator app, and recovery codes in their place, for one account from one address, or in one session. */
   code: limit(5, 3 * MINUTE),
-  /** The same at sign-ins from browsers that the account does not know. */
+  /** Codes of an authenticator app at sign-ins from browsers that the account does not recognize. */
   unknownBrowserCode: limit(30, 24 * HOUR),
   /** New ways to sign in to one account, each of which its owner gets a mail about. */
   signInChange: limit(30, HOUR),
@@ -43,7 +43,7 @@ const limits = {
   conversation: limit(20, HOUR),
   /** Photos and voice notes, which are messages as well. */
   attachment: limit(60, HOUR),
-  /** Shared links whose site is asked what they lead to. */
+  /** Shared links whose site is asked for details. */
   link: limit(30, HOUR),
   reaction: limit(60, MINUTE),
   messageChange: limit(30, MINUTE),
@@ -66,7 +66,7 @@ const limits = {
   playlist: limit(20, HOUR),
   song: limit(60, MINUTE),
   game: limit(10, HOUR),
-  /** Challenges of members one neither matches nor talks with. */
+  /** Challenges to members whom one neither matches nor talks with. */
   strangerGame: limit(3, 24 * HOUR),
   practice: limit(20, 24 * HOUR),
   connection: limit(20, HOUR),
@@ -86,11 +86,11 @@ const limits = {
   push: limit(30, HOUR),
   profile: limit(60, HOUR),
   preferences: limit(60, HOUR),
-  /** Changes to what a member sees, hears about and shows, all together. */
+  /** Changes of all kinds of settings together. */
   settings: limit(60, HOUR),
   wishes: limit(60, HOUR),
   prompts: limit(60, HOUR),
-  /** Shows that a member says they go to, or no longer. */
+  /** Changes to whether a member goes to a show. */
   going: limit(120, HOUR),
   /** Answers to the question of the day, which the checking service is asked about. */
   answer: limit(30, HOUR),
@@ -117,9 +117,9 @@ const limits = {
   mixtape: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
   /** Parts of previews, of which browsers ask for several a song. */
   preview: new RateLimiterMemory({ points: 120, duration: MINUTE }),
-  /** Signs that a member is typing: they write so often anyway that counting them must not. */
+  /** Signs that a member is typing, in memory: a count in the database would be a write for each. */
   typing: new RateLimiterMemory({ points: 60, duration: MINUTE }),
-  /** Steps in playing together, of which each player takes one every five seconds anyway. */
+  /** Steps of a joint play; each player takes one every five seconds anyway. */
   jointPlayStep: new RateLimiterMemory({ points: 120, duration: MINUTE }),
   /** Visits that start a sign-in, from one address. */
   authorize: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
@@ -127,7 +127,7 @@ const limits = {
   challenge: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
 };
 
-/** The work of a pool that an account has a share of. */
+/** Pools whose work is shared out among accounts. */
 export type WorkKind = Extract<keyof typeof limits, `${string}Work`>;
 
 const REACHED = msg("You've reached the limit for now.");
@@ -162,8 +162,8 @@ export async function consumeRateLimit(kind: keyof typeof limits, key: string | 
 }
 
 /**
- * How much processor time, in ms, an account may still take of a pool and has taken in this hour. Refuses one that has had its
- * share (too-many, with the seconds to wait).
+ * How much processor time, in ms, an account may still use of a pool in this hour, and has used. Refuses one that has used up
+ * its share (too-many, with the seconds to wait).
  */
 export async function requireWork(kind: WorkKind, key: string | number) {
   if (!env.rateLimits) return { leftMs: WORK_MS, spentMs: 0 };
@@ -173,7 +173,7 @@ export async function requireWork(kind: WorkKind, key: string | number) {
   return { leftMs: counted.remainingPoints, spentMs: counted.consumedPoints };
 }
 
-/** Counts the processor time, in ms, that an account has taken of a pool. */
+/** Counts the processor time, in ms, that an account has used of a pool. */
 export async function countWork(kind: WorkKind, key: string | number, ms: number) {
   if (!env.rateLimits || ms <= 0) return;
   await limits[kind].consume(hashKey(kind, key), Math.ceil(ms)).catch((rejection) => {
@@ -188,8 +188,8 @@ function tooManyRefusal(limit: Message, { msBeforeNext }: RateLimiterRes): Refus
 }
 
 /**
- * Refuses one more (too-many, with the seconds to wait) of what stands in a table with the moments at which it was added: those
- * of the last `ms`, the oldest first.
+ * Refuses one more row (too-many, with the seconds to wait) in a table that stores when rows were added. Takes the times within
+ * the last `ms`, oldest first.
  */
 export function rejectBeyond(
   added: { at: Date }[],

@@ -3,7 +3,7 @@ import { artistKey } from "~/matching/artist-key";
 
 type Song = { artist: string; title: string };
 
-/** Whether two songs are one, whatever editions add to a title: "Spoon (2004 Remaster)", "Spoon - Live". */
+/** Whether two songs are the same, whatever an edition adds to a title: "Spoon (2004 Remaster)", "Spoon - Live". */
 export function isSameSong(one: Song, other: Song): boolean {
   return artistKey(one.artist) === artistKey(other.artist) && foldTitle(one.title) === foldTitle(other.title);
 }

@@ -1,4 +1,4 @@
-// Versions of what forms edit: they go with a form, so that a stale one overwrites nothing.
+// Versions of what forms edit: sent with a form, so that a stale one overwrites nothing.
 import { digest } from "~/digest.server";
 import { msg, t } from "~/language/text";
 import { type FieldMessages, Refusal } from "~/refusal";
@@ -16,8 +16,8 @@ export function versionOf(values: Values): string {
 }
 
 /**
- * Refuses (conflict) an input that would overwrite a field which was saved since `version`, saying at the field what is
- * saved now. Without a version the last one to save wins. `toText` words values that aren't shown as they are.
+ * Refuses (conflict) an input that would overwrite a field saved since `version`, and says at the field what is saved now.
+ * Without a version the last save wins. `toText` words values that aren't shown as they are.
  */
 export function rejectStale<Saved extends Values>(
   version: string | undefined,

@@ -9,7 +9,7 @@ const ENTRIES_MAX = 10_000;
 /** The messages of a ZIP that can't be read, and of one with too much inside. */
 type ZipErrors = { damaged: Message; unpacked: Message };
 
-/** Opens a ZIP, of which a file descriptor or the bytes are given. Refuses what is damaged (invalid). */
+/** Opens a ZIP by a file descriptor or its bytes. Refuses a damaged one (invalid). */
 export function openZip(source: number | Buffer, { damaged }: ZipErrors): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
@@ -20,7 +20,7 @@ export function openZip(source: number | Buffer, { damaged }: ZipErrors): Promis
   });
 }
 
-/** The entries of a ZIP. Refuses what is damaged, and more than 10,000 (invalid). */
+/** The entries of a ZIP. Refuses a damaged one, and more than 10,000 entries (invalid). */
 export function listEntries(zip: ZipFile, { damaged, unpacked }: ZipErrors): Promise<Entry[]> {
   const entries: Entry[] = [];
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function listEntries(zip: ZipFile, { damaged, unpacked }: ZipErrors): Pro
   });
 }
 
-/** The bytes of an entry, which fail if they are not as many as it says. Refuses what is damaged (invalid). */
+/** The bytes of an entry; reading fails if there are not as many as it says. Refuses a damaged one (invalid). */
 export function openEntry(zip: ZipFile, entry: Entry, { damaged }: ZipErrors): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) =>

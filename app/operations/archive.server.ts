@@ -78,7 +78,7 @@ export async function verifyArchive(archive: string): Promise<void> {
 /** Extracts an archive into an empty folder and verifies its hashes, the database's integrity and its row counts. */
 export async function extractArchive(archive: string, folder: string): Promise<Manifest> {
   const others: string[] = [];
-  // A link could put files of this machine among the pictures.
+  // A link could make files of this machine pass for pictures.
   const filter = (path: string, entry: ReadEntry | Stats) => {
     const isPlain = "type" in entry && ["File", "OldFile", "Directory"].includes(entry.type);
     if (!isPlain) others.push(path);

@@ -8,12 +8,12 @@ import { env } from "~/env.server";
 import { formatBytes } from "~/models/operator/overview";
 import { BackupError, PICTURES_FOLDER } from "./archive.server";
 
-/** What the five sizes of a picture in a bucket take on average, rounded up. */
+/** The average size of a picture's five files in a bucket, rounded up. */
 const BUCKET_PICTURE_BYTES = 300_000;
 
 /**
- * Throws a BackupError without room for a copy of the database in DATA_DIR and an archive at `archive`, taken as large as what
- * goes into it. On the server's own disk, MIN_FREE_DISK_MB stays free.
+ * Throws a BackupError without room for a copy of the database in DATA_DIR and an archive at `archive`, estimated as
+ * uncompressed. On the server's own disk, MIN_FREE_DISK_MB stays free.
  */
 export async function requireSpace(database: string, archive: string, withPictures: boolean) {
   const databaseBytes = (await sizeOf(database)) + (await sizeOf(`${database}-wal`));
@@ -43,7 +43,7 @@ async function measurePictures(database: string): Promise<number> {
   return bytes;
 }
 
-/** What the files in the bucket take; only those of messages are known exactly. */
+/** The size of the files in the bucket; only those of messages are known exactly. */
 function measureBucket(file: string): number {
   const database = openFile(file, 5000);
   try {

@@ -30,10 +30,10 @@ import { requireSpace } from "./backup-space.server";
 
 const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
 const TIME = /^b-side-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/;
-/** What a backup removes in the end, unless it is killed: its folder, and the archive that it writes. */
+/** What a backup leaves behind if it is killed: its folder, and the archive that it writes. */
 const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/;
 
-/** How often a database is fetched again whose server compacts its log meanwhile, and the pause between. */
+/** How often to fetch a database again whose server compacts its log meanwhile, and the pause between. */
 const FETCHES = 30;
 const FETCH_AGAIN_MS = 1000;
 
@@ -73,7 +73,7 @@ async function withBackupLock<Result>(run: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Removes what killed backups left in a folder. None is running, or it would have the lock. */
+/** Removes what killed backups left in a folder. None is running, because this one has the lock. */
 async function removeLeftOvers(folder: string) {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => LEFT_OVER.test(each)))
@@ -110,7 +110,7 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
   }
 }
 
-/** Fetches the database of a libSQL server into a folder, as a replica. Blocks the process, which makes nothing but the backup. */
+/** Fetches the database of a libSQL server into a folder, as a replica. Blocks the process, which only makes the backup. */
 async function fetchDatabase(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, DATABASE_FILE);
@@ -132,8 +132,8 @@ async function fetchDatabase(folder: string): Promise<string> {
 }
 
 /**
- * Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. Of several machines, the
- * first makes it. Throws a BackupError as `createBackup()` does.
+ * Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. If there are several
+ * machines, the first one makes it. Throws a BackupError as `createBackup()` does.
  */
 export async function createScheduledBackup(): Promise<{ name: string; bytes: number }> {
   const { to } = env.backup;
@@ -168,7 +168,7 @@ async function listBackups(target: { list: () => Promise<string[]> }): Promise<s
   return (await target.list()).filter((each) => NAME.test(each)).sort();
 }
 
-/** Whether another machine has made the backup that is due: each looks once an hour. */
+/** Whether another machine has made the backup that is due: each machine looks once an hour. */
 function isRecent(name: string): boolean {
   const [, date, hours, minutes, seconds] = TIME.exec(name) ?? [];
   const age = Date.now() - Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);

@@ -3,7 +3,7 @@ import { openAsBlob } from "node:fs";
 import { checkFiles, describeVerdict } from "~/matching/check/score-files";
 import { Refusal } from "~/refusal";
 
-/** Returns a line for each score. Refuses (invalid) if one doesn't agree, a file is none of these, or none has a score. */
+/** Returns a line for each score. Refuses (invalid) if one doesn't agree, a file is of another kind, or none has a score. */
 export async function runCheckScoresCommand(paths: string[]): Promise<string> {
   if (!paths.length)
     throw new Refusal(

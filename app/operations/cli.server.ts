@@ -1,5 +1,5 @@
-// The operator's commands: `node build/cli.js backup FILE`. Bundled separately, so that the image includes them.
-// Each one is loaded when it runs: loading the database client creates the file that restoring refuses to overwrite.
+// The operator's commands: `node build/cli.js backup FILE`. Bundled separately, so that the image includes them. Each command
+// is loaded when it runs: loading the database client creates the file that restoring refuses to overwrite.
 import { refusalIn } from "~/refusal";
 import { BackupError, requireDatabase } from "./archive.server";
 
@@ -27,7 +27,10 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
   },
   account: async (args) => (await loadCommands()).runAccountCommand(args),
   invite: async (args) => (await loadCommands()).runInviteCommand(args),
-  /** Run by the server for an export that it has claimed. The id is secret, and other programs can read arguments. */
+  /**
+   * Run by the server for an export that it has claimed. The claim comes in EXPORT_CLAIM, because the id is secret and other
+   * programs can read arguments.
+   */
   async export() {
     await openDeployment();
     const { EXPORT_CLAIM } = process.env;

@@ -1,4 +1,4 @@
-// Making an export: a ZIP is put together in a file of this machine, then moved into the storage.
+// Making an export: a ZIP is assembled in a file of this machine, then moved into the storage.
 import { createWriteStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,14 +24,14 @@ const RENEW_MS = 1000;
 /** As `ls -l` shows it: -rw-r--r--. */
 const FILE_MODE = 0o100644;
 
-/** What became of an export. Its id is the secret name of the file and stays out of the log. */
+/** The outcome of an export. Its id is the secret name of the file and stays out of the log. */
 type MadeExport =
   | { memberId: number; parts: number; bytes: number }
   | { memberId: number; isAbandoned: true };
 
 /**
- * Makes a claimed export. One that is removed or claimed by another machine meanwhile is abandoned. Throws whatever fails,
- * after which it is tried again, three times in all.
+ * Makes a claimed export. If it is removed or claimed by another machine meanwhile, it is abandoned. Throws any failure, after
+ * which it is retried, three attempts in all.
  */
 export async function makeExport(claim: ExportClaim): Promise<MadeExport> {
   const { id, memberId } = claim;
@@ -42,7 +42,7 @@ export async function makeExport(claim: ExportClaim): Promise<MadeExport> {
     const isNew = progress.done !== shown;
     shown = progress.done;
     renewClaim(claim, progress, isNew)
-      // A database that is busy may be back before the claim ends.
+      // A busy database may be available again before the claim ends.
       .catch(() => true)
       .then((isHeld) => isHeld || lost.abort());
   }, RENEW_MS);
@@ -60,7 +60,7 @@ export async function makeExport(claim: ExportClaim): Promise<MadeExport> {
     if (!(await renewClaim(claim, progress))) return { memberId, isAbandoned: true };
     await exportStorage.put(exportFile(id), path);
     if (await finishExport(claim, parts.length, size)) return { memberId, parts: parts.length, bytes: size };
-    // Unless another process has claimed it, whose file has the same name.
+    // Unless another process has claimed the export, whose file has the same name.
     if (!(await db.$count(dataExport, eq(dataExport.id, id)))) await exportStorage.remove(exportFile(id));
     return { memberId, isAbandoned: true };
   } catch (error) {
@@ -98,7 +98,7 @@ async function* countParts(
 /** Writes the parts one after another, each only as fast as the disk takes it. */
 async function writeZip(path: string, parts: AsyncIterable<ExportPart>) {
   const zip = new ZipFile();
-  // Whoever waits for the part or the file gets the error too.
+  // The error also reaches whoever awaits the part or the file.
   zip.on("error", () => undefined);
   const archive = createWriteStream(path, { mode: 0o600, flush: true });
   const written = pipeline(zip.outputStream, archive);

@@ -1,5 +1,5 @@
-// What an export contains: the member's own data, and of others only what the app shows the member. Of each row and DTO it says
-// the columns that the inventory says are exported.
+// The content of an export: the member's own data, and of other members only what the app shows the member. Each row and DTO is
+// written with the columns that the inventory says are exported.
 
 import { db } from "db/client.server";
 import type { QuestionId } from "db/column-types";
@@ -78,7 +78,7 @@ const photoPath = (pictureId: string | null) => pictureId && `pictures/${squareF
 const coverPath = (pictureId: string | null) => pictureId && `pictures/${bannerFile(pictureId)}`;
 const dayOf = (day: number | null) => (day === null ? null : toDate(day));
 
-/** Values of columns that a reader understands better than those in the database. */
+/** Values that readers understand better than those in the database, by column. */
 const friendly: Record<string, (value: never) => unknown> = {
   id: String,
   photoId: photoPath,
@@ -94,17 +94,17 @@ const friendly: Record<string, (value: never) => unknown> = {
   day: dayOf,
   visitedOn: dayOf,
   ageCheckedOn: dayOf,
-  doors: wordMinutes,
-  minutes: wordMinutes,
+  doors: formatMinutes,
+  minutes: formatMinutes,
 };
 
 /** A time of the day from minutes after midnight. */
-function wordMinutes(minutes: number | null): string | null {
+function formatMinutes(minutes: number | null): string | null {
   if (minutes === null) return null;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** What the export says of a row or of a DTO of one. What has an id is told by its name or file. */
+/** The exported columns of a row, or of its DTO. Things with an id are identified by their name or file. */
 function exported(name: Name, row: object): Record<string, unknown> {
   const columns = Object.entries(row).filter(([column]) =>
     inventory[name].columns[column]?.includes("exported"),
@@ -117,7 +117,7 @@ function exported(name: Name, row: object): Record<string, unknown> {
   return Object.fromEntries(said);
 }
 
-/** What it says of the rows of a table. */
+/** The exported columns of a table's rows. */
 async function readRows(name: Name, where: SQL): Promise<Record<string, unknown>[]> {
   return (await db.select().from(tables[name]).where(where)).map((row) => exported(name, row));
 }
@@ -131,7 +131,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     listPictures(self),
     db.select({ attachment }).from(attachment).innerJoin(message, isFileOf(id)),
   ]);
-  // The end of a match makes some of a member's likes.
+  // A match that ends turns the member's like into a pass, which wasn't the member's decision.
   const isDecided = not(wasConnected(pairInStatement(decision.memberId, decision.targetId)));
   const isMatch = and(isOneOfTwo(match, id), canMeet(match.lowId, match.highId));
   const lists: Record<string, AsyncIterable<unknown>> = {
@@ -220,7 +220,7 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** A file of the storage, in a folder of the export. Those don't get any smaller. */
+/** A file of the storage, in a folder of the export. It isn't compressed, because it wouldn't get smaller. */
 function stored(folder: string, file: string): ExportPart {
   const read = async () => {
     const bytes = await storage.get(file);
@@ -320,7 +320,7 @@ async function listTalks(memberId: number): Promise<Talk[]> {
   return talks;
 }
 
-/** Of an ended conversation the member's own messages are theirs. */
+/** Of an ended conversation only the member's own messages. */
 async function writeConversation(memberId: number, { id, with: name, endedAt }: Talk) {
   const isWhole = endedAt === null;
   const [row] = await db.select().from(conversation).where(eq(conversation.id, id));
@@ -328,7 +328,7 @@ async function writeConversation(memberId: number, { id, with: name, endedAt }: 
   const head = exported("conversation", {
     ...row,
     endedAt,
-    // A match without a word has no side that began it.
+    // A match without a message has no side that began it.
     startedBy: row.lastMessageAt && sideOf(memberId, row.startedBy),
     closedById: row.closedById && sideOf(memberId, row.closedById),
   });
@@ -346,8 +346,8 @@ const theirReaction = alias(reaction, "their_reaction");
 const quoted = alias(message, "quoted");
 
 /**
- * With `isWhole`, what the other has reacted and what of theirs is quoted too: of conversations that have ended the app shows
- * nothing of theirs.
+ * `isWhole` includes the other's reactions and quotes of their messages: of ended conversations the app shows nothing of the
+ * other's.
  */
 async function* readMessages(memberId: number, which: SQL | undefined, isWhole: boolean) {
   for (let after = 0; ; ) {
@@ -378,7 +378,7 @@ async function* readMessages(memberId: number, which: SQL | undefined, isWhole: 
       theirs,
       file,
     } of rows) {
-      // What the other has deleted is theirs.
+      // A message that the other has deleted is theirs.
       const isTold = senderId === memberId || !row.deletedAt;
       const earlier = versions.filter(({ messageId }) => isTold && messageId === row.id);
       const quotes = quoted && (isWhole || quoted.senderId === memberId);
@@ -398,7 +398,7 @@ async function* readMessages(memberId: number, which: SQL | undefined, isWhole: 
   }
 }
 
-/** A message with what it shares or quotes; of an answer by the other, what the app still shows. */
+/** A message with what it shares or quotes; of an answer by the other, only what the app still shows. */
 function exportMessage(
   name: "message" | "messageVersion",
   row: Pick<typeof message.$inferSelect, "messageType" | "metadata">,
@@ -414,7 +414,7 @@ function sideOf(memberId: number, id: number): "you" | "them" {
   return id === memberId ? "you" : "them";
 }
 
-/** Tells each of some people by the name that the app shows. */
+/** Returns a function that names these people as the app does. */
 function namesOf(memberId: number, people: ({ id: string; firstName: string } | null)[]) {
   return (id: string | null | undefined) =>
     id === String(memberId) ? "you" : (people.find((each) => each?.id === id)?.firstName ?? null);
@@ -477,7 +477,7 @@ async function readTrips(memberId: number) {
   );
 }
 
-/** Whom a member wants to be told of. */
+/** A member's alerts. */
 async function readAlerts(memberId: number) {
   const shows = new Map((await listAlerts(memberId)).map(({ id, show }) => [id, show]));
   const rows = await db.select().from(schema.alert).where(eq(schema.alert.memberId, memberId));
@@ -578,8 +578,8 @@ notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} d
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
 shows.json                 The shows you added, and those you go to.
-alerts.json                Whom you want to be told of.
-told-about.json            Of whom you were told, and when.
+alerts.json                Who you want to be told about.
+told-about.json            Who you were told about, and when.
 plans.json                 When and where you planned to meet somebody.
 answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.

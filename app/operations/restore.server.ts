@@ -15,8 +15,8 @@ import {
 } from "./archive.server";
 
 /**
- * Restores an archive into DATA_DIR, once everything in it is verified; the database comes last.
- * Throws a BackupError for a damaged archive, one of a newer version, and a deployment that has a database.
+ * Restores an archive into DATA_DIR after verifying everything in it; the database comes last. Throws a BackupError for a
+ * damaged archive, one of a newer version, and a deployment that has a database.
  */
 export async function restoreBackup(archive: string): Promise<Manifest> {
   const database = env.databaseFile;
@@ -49,7 +49,7 @@ export async function restoreBackup(archive: string): Promise<Manifest> {
     await rename(join(folder, DATABASE_FILE), database);
     return manifest;
   } finally {
-    // A damaged archive fails while files before the damage are still being written.
+    // When an archive turns out damaged, files before the damage are still being written.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

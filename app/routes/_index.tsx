@@ -37,11 +37,11 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const RECENT_MATCHES = 3;
 const TOP_ARTISTS = 3;
-/** A row on a desktop. */
+/** Fills a row on a desktop. */
 const PEOPLE_FOR_NEWCOMERS = 5;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
-/** How long the screen waits for Discover, which may have to read its index before. */
+/** How long the screen waits for Discover, which may first have to read its index. */
 const SUGGESTION_WAIT_MS = 1_000;
 /** How far away the landing page's sample lives. */
 const SAMPLE_MILES = 15;
@@ -68,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
         ...(data ? describeShare(data.landing.origin) : []),
       ];
 
-/** What a link to the landing page looks like elsewhere; crawlers need full URLs. */
+/** The card that a link to the landing page shows elsewhere; crawlers need full URLs. */
 function describeShare(origin: string) {
   return [
     { property: "og:url", content: `${origin}/` },
@@ -132,13 +132,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { home, question: null, landing: null };
 }
 
-/** Suggests nobody while Discover isn't ready: the rest of the screen doesn't wait for it. */
+/** Suggests nobody while Discover isn't ready, so that the rest of the screen doesn't wait for it. */
 async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolean, limit: number]) {
   const found = await suggestMembers(...about, SUGGESTION_WAIT_MS).catch(ignoreBusy);
   return found ? { ...found, isReady: true } : { members: [], hidesUnsaid: false, isReady: false };
 }
 
-/** Answers how many people love an artist that a visitor has typed. */
+/** Answers how many people love the artist that a visitor has typed. */
 async function answerVisitor(request: Request) {
   const text = new URL(request.url).searchParams.get("artist");
   const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));

@@ -8,7 +8,7 @@ import { languageInput } from "~/models/member/settings-schema";
 
 export { default, loader } from "~/forms/button-route";
 
-/** Keeps the language in this browser, and for a member who is signed in. Returns to the page `from`, which is loaded anew. */
+/** Saves the language in this browser, and for a member who is signed in. Returns to the page `from`, which is loaded anew. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { language } = parseInput(languageInput, { language: form.get("language") || null });

@@ -15,7 +15,7 @@ import stylesUrl from "~/styles/app.css?url";
 import { ButtonAnchor } from "~/ui/button";
 import { CommunityHead } from "~/ui/frame/community-head";
 
-/** Kept by the service worker for when there is no connection, in the `language` of the page that it has just read. */
+/** Kept by the service worker for times without a connection, in the `language` of the page that it has just read. */
 export async function loader({ request }: LoaderFunctionArgs) {
   answerIn(toLanguage(new URL(request.url).searchParams.get("language")) ?? null);
   const theme = (await getTheme(request)) ?? undefined;
@@ -31,7 +31,7 @@ const KEPT = [
   { path: "/playlists", name: msg("Playlists") },
 ];
 
-/** A whole document, the same for everybody who reads its language: a browser keeps it without knowing who is signed in. */
+/** A whole document, the same for everybody in a language: a browser keeps it without knowing who is signed in. */
 function OfflinePage({
   theme,
   stylesUrl,

@@ -5,7 +5,7 @@ import type { Face } from "~/models/public-member";
 
 const sizes = { small: 40, medium: 56, photo: 80, large: 96, huge: 160 };
 
-/** Cut around its focal point. Its `alt` is empty by default, because the name is next to it. */
+/** Cropped around its focal point. Its `alt` is empty by default, because the name is next to it. */
 export function Avatar({
   face: { url, focus },
   alt = "",

@@ -68,8 +68,8 @@ export function ButtonAnchor({
 }
 
 /**
- * A 44 px icon-only button: `name` is read out, shown by text browsers and, with scripts, as a tooltip. `field` is the form
- * field its value is sent as.
+ * A 44 px icon-only button: `name` is its accessible name, shown by text browsers and, with scripts, as a tooltip. `field` is
+ * the form field its value is sent as.
  */
 export function IconButton({
   name,

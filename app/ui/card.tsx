@@ -20,7 +20,7 @@ export function Card({
   /** Decoration before the heading. */
   mark?: ReactNode;
   note?: ReactNode;
-  /** What a link to the card names. */
+  /** The id that links to the card use. */
   id?: string;
   className?: string;
   children: ReactNode;
@@ -101,7 +101,7 @@ export function ActionCard({
   );
 }
 
-/** An empty state: says what to do next, with a link to it, which opens a dialog if it has a title. */
+/** An empty state: says what to do next, with a link, which opens a dialog if it has a title. */
 export function EmptyState({
   title,
   text,

@@ -1,4 +1,4 @@
-// Chips: one of several that can be chosen.
+// Chips: options in a group of several.
 import type { InputHTMLAttributes } from "react";
 import { Icon } from "./icon";
 

@@ -1,5 +1,5 @@
-// Dates and times as their reader's region writes them: in the time zone of the viewer's settings, or UTC, until scripts run; then
-// in the browser's own.
+// Dates and times in the format of the reader's region: until scripts run, in the time zone of the viewer's settings or UTC;
+// then in the browser's own.
 
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -24,9 +24,9 @@ type MomentStyle = keyof typeof styles;
 export const ViewerDatesContext = createContext<ViewerDates>({ timeZone: null, locale: DEFAULT_LOCALE });
 
 /**
- * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells
- * the day; `clockOfDay` is a time of day below the name of its day, which names the time zone. `at` is an ISO time; or a day, or
- * a time without a zone ("2026-12-04T19:30"), which are the same in every time zone.
+ * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that
+ * identifies the day; `clockOfDay` is a time of day below the name of its day, which names the time zone. `at` is an ISO time;
+ * or a day, or a time without a zone ("2026-12-04T19:30"), which are the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
   const shown = useClock();
@@ -75,13 +75,13 @@ export function formatDay(at: string, clock: Clock, now = new Date()): string {
 }
 
 function wordsFor(at: string, as: MomentStyle, { timeZone, locale }: Clock): string {
-  // UTC is hardly anybody's own, so that it is named.
+  // UTC is hardly anybody's own time zone, so it is named.
   const zoneName = timeZone === "UTC" && as === "clock" ? { timeZoneName: "short" as const } : {};
   const moment = new Date(at);
   try {
     return formatDate(moment, { ...styles[as], timeZone, ...zoneName }, locale);
   } catch {
-    // A browser may be older than the name.
+    // A browser may be older than the zone's name.
     return formatDate(moment, { ...styles[as], ...zoneName, timeZone: "UTC" }, locale);
   }
 }

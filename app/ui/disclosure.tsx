@@ -33,7 +33,7 @@ export function Disclosure({
 
   function closeOnChoice(event: MouseEvent) {
     if (!(event.target instanceof Element) || !event.target.closest("a")) return;
-    // A dialog gives the focus back to what had it, which a closed menu hides.
+    // A dialog returns the focus to the element that had it, which a closed menu hides.
     menu.current?.querySelector("summary")?.focus();
     close();
   }
@@ -67,7 +67,7 @@ export function Disclosure({
   );
 }
 
-/** Turns the list of a menu to the side with more room, if it doesn't fit where the stylesheet has it. */
+/** Opens the list of a menu to the side with more room, if it doesn't fit where the stylesheet puts it. */
 function turn(menu: HTMLDetailsElement) {
   const list = menu.querySelector(":scope > ul")?.getBoundingClientRect();
   if (!list) return;
@@ -82,7 +82,7 @@ function turn(menu: HTMLDetailsElement) {
   menu.classList.add(button.top - top > bottom - button.bottom ? "opens-up" : "opens-down");
 }
 
-/** The part of the page that clips a menu, other than the page. */
+/** The element that clips a menu, other than the page. */
 function scrollerOf(menu: Element): Element | undefined {
   for (let part = menu.parentElement; part && part !== document.body; part = part.parentElement)
     if (/auto|scroll/.test(getComputedStyle(part).overflowY)) return part;

@@ -1,9 +1,9 @@
-// What a row of a list is dragged by.
+// The handle by which a row of a list is dragged.
 import type { PointerEvent } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "./icon";
 
-/** Is there once scripts run. It asks for that itself, so that a long list isn't drawn again. */
+/** Rendered once scripts run. It checks that itself, so that a long list isn't rendered again. */
 export function DragHandle(handlers: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }) {
   return useHydrated() ? (
     <div

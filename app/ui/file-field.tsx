@@ -23,7 +23,7 @@ type FileFieldProps = {
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
   /** The current file, shown instead of the browser's "No file chosen". */
   current?: ReactNode;
-  /** What a large field says as long as it is empty: files can be dropped anywhere on it. */
+  /** The words of a large empty field: files can be dropped anywhere on it. */
   dropWords?: string;
 };
 
@@ -33,7 +33,7 @@ const DROP_AREA =
 
 /**
  * For a file, by default a picture; takes what an `<input>` takes. A file that `check` refuses is removed from the field, with
- * the message, and a required one keeps its form from being sent until another is chosen.
+ * the message, and a required field keeps its form from being sent until another is chosen.
  */
 export function FileField({
   label,

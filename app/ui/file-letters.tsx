@@ -1,4 +1,4 @@
-// What a member's file was read as: its letters, the field to choose others, and the lines that were left out or changed.
+// A member's file as it was read: its encoding, the field to choose another, and the lines that were left out or changed.
 
 import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
@@ -9,7 +9,7 @@ import { SelectField } from "./field";
 /** The query of the form's address that shows `EncodingField`. */
 const WRONG = "wrong";
 
-/** Says what the letters of a file were read as, and leads to its form at `path` to choose another encoding. */
+/** Says in which encoding a file was read, with a link to its form at `path` to choose another one. */
 export function FileLetters({ encoding, path }: { encoding?: TextEncoding; path: string }) {
   if (!encoding) return null;
   return (
@@ -41,7 +41,7 @@ export function EncodingField() {
   );
 }
 
-/** Lists the first lines of a kind, and how many of all `count` are not listed. `name` is what a line is called. */
+/** Lists the first lines of a kind, and how many of all `count` are not listed. `name` is the word for a line. */
 export function FileLines({
   lines,
   count,

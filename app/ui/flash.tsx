@@ -62,14 +62,14 @@ export function FlashText({
   );
 }
 
-/** Whom a flash message is about, its title and its description. */
+/** The member a flash message is about, its title and its description. */
 export function FlashWords({
   subject,
   title,
   description,
 }: Pick<FlashData, "subject" | "title" | "description">) {
   return (
-    // The button of the message goes below words that would be narrower.
+    // The message's button goes below text that would otherwise be narrower.
     <div className="flash-words min-w-0 flex-[1_1_8rem] py-1 text-sm">
       {subject ? <p className={TITLE}>{subject}</p> : null}
       <p className={subject ? undefined : TITLE}>{title}</p>

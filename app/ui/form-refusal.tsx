@@ -11,9 +11,9 @@ export type FormRefusal = {
   title?: string;
   /** Messages by field; a limit or a conflict has none. */
   fields?: FieldMessages;
-  /** The input, to fill it in again: of a field with several values the last. */
+  /** The input, to fill it in again: for a field with several values the last. */
   typed?: Record<string, string>;
-  /** All values of each field, for boxes that share a name. */
+  /** All values of each field, for checkboxes that share a name. */
   chosen?: Record<string, string[]>;
 };
 
@@ -24,7 +24,7 @@ export function useRefusal<Response extends FormRefusal>(response: Response | un
   return { refusal, fields: refusal?.fields ?? {}, dismiss: () => setDismissed(response) };
 }
 
-/** The refusal of a form that is gone because somebody else was faster, with what was `typed` in it. */
+/** The refusal of a form that is gone because somebody else was faster, with its input `typed`. */
 export function LateRefusal({ refusal, typed }: { refusal: FormRefusal | undefined; typed?: string }) {
   const { error, title } = refusal ?? {};
   if (!error) return null;

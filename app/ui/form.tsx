@@ -5,7 +5,7 @@ import { t } from "~/language/text";
 import { Button, ButtonLink } from "./button";
 import { ViewerField } from "./viewer-field";
 
-/** Posts to `action`, or to its own page, and says whose page it is on; the screen stays with a `fetcher`. */
+/** Posts to `action`, or to its own page, and says whose page it is on; with a `fetcher` the screen stays. */
 export const Form = forwardRef(function Form(
   { fetcher, children, ...form }: FormProps & { fetcher?: Pick<FetcherWithComponents<unknown>, "Form"> },
   ref: ForwardedRef<HTMLFormElement>,
@@ -48,7 +48,7 @@ export function PostButton({
   fields?: Record<string, string>;
   pending?: string;
 }) {
-  // Another key would be another form, and the focus would go with the old one when `fields` change.
+  // Another key would be another form, and the focus would be lost with the old one when `fields` change.
   const [key] = useState([to, ...Object.values(fields)].join(" "));
   const fetcher = useFetcher({ key });
   const isPending = fetcher.state !== "idle";

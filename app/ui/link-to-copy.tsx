@@ -1,4 +1,4 @@
-// A link to send to somebody.
+// A link to copy and send.
 import { type ComponentProps, useEffect, useState } from "react";
 import { t } from "~/language/text";
 import { Button } from "./button";

@@ -26,7 +26,7 @@ export function PageHeader({
   aside?: ReactNode;
 }) {
   return (
-    // What a phone shows first is the screen's content.
+    // On a phone, the screen's content comes first.
     <header className="page-header mb-6 border-b border-t-[3px] border-line border-t-rule py-3 max-sm:-mt-3 max-sm:mb-3 max-sm:py-2 md:[&_.icon-button]:mt-1">
       {eyebrow ? (
         <p className="eyebrow max-sm:hidden" aria-hidden="true">

@@ -1,8 +1,8 @@
-// Forms that are sent with a page load: once, and not without a connection.
+// Forms that are sent with a page load: only once, and not without a connection.
 import { t } from "~/language/text";
 import { showToast } from "~/ui/toast/toaster";
 
-/** Longer than the answer takes, which a second submission would abort: only the refused repeat would be seen. */
+/** Longer than the response takes; a second submission would abort it, and only the refused repeat would be seen. */
 const ONCE_MS = 10_000;
 
 const sentAt = new WeakMap<HTMLFormElement, number>();
@@ -23,7 +23,7 @@ export async function sendWithPageLoad(form: HTMLFormElement) {
   });
 }
 
-/** Does the same for the forms that nothing in the page handles. */
+/** Does the same for forms that nothing in the page handles. */
 export function holdForms() {
   window.addEventListener("submit", (event) => {
     const form = event.target;

@@ -4,13 +4,13 @@ import { type SleeveWords, sleeveUrl } from "~/models/music/sleeve-url";
 import { pictureSet } from "~/models/picture-url";
 import { useBrokenImage } from "./use-broken-image";
 
-/** What the owner reads beside a cover that waits for a moderator. */
+/** Shown to the owner beside a cover that waits for a moderator. */
 export const COVER_PENDING = msg("Only you can see this cover until a moderator approves it.");
 
 type SleeveProps = SleeveWords & {
-  /** The cover's, if there is one. */
+  /** The cover's URL, if there is one. */
   url?: string | null;
-  /** 40 px in rows and 64 px in cards; by default as wide as its place. */
+  /** 40 px in rows and 64 px in cards; by default as wide as its container. */
   size?: keyof typeof sizes;
 };
 
@@ -24,7 +24,7 @@ const sizes = {
 export function Sleeve({ url, size = "full", ...words }: SleeveProps) {
   const { className, width } = sizes[size];
   return (
-    // A printed thing, with an edge on any ground.
+    // Printed matter, with an edge on any background.
     <span
       className={`sleeve square block flex-none rounded bg-inset after:absolute after:left-0 after:top-0 after:h-full after:w-full after:rounded after:border after:border-edge ${className}`}
     >

@@ -5,19 +5,19 @@ import { createPortal } from "react-dom";
 
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
-/** The distance from the button, and at least that from the edges of the window. */
+/** The distance from the button, and the least distance from the edges of the window. */
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
 /**
  * Shows the name of any icon button beside it: after 700 ms of hovering, or at once when another was shown less than 300 ms
- * ago, and at once on keyboard focus. It is for the eye only; without scripts there is none.
+ * ago, and at once on keyboard focus. It is only visual; without scripts there is none.
  */
 export function Tooltips() {
   const { key } = useLocation();
   const [shown, setShown] = useState<BubbleProps>();
 
-  // One set of listeners for all buttons: a long list has dozens. Another screen begins without a tooltip.
+  // One set of listeners for all buttons, because a long list has dozens. A new screen starts without a tooltip.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation ends what was shown
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ function nameOf(button: HTMLElement): string {
 
 type BubbleProps = { carrier: HTMLElement; onClose: () => void };
 
-/** Above the carrier or else below it, and closed by Escape and scrolling. */
+/** Above the button or else below it; Escape and scrolling close it. */
 function Bubble({ carrier, onClose }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
 

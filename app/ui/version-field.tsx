@@ -3,8 +3,8 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Makes the server refuse the form if what it edits was saved since, in another tab. The version changes only with the
- * form's own response: data that reloads behind the form leaves what is typed in it.
+ * Makes the server refuse the form if its values were saved since, in another tab. The version changes only with the form's own
+ * response: data that reloads behind the form leaves its input alone.
  */
 export function VersionField({ version }: { version: string }) {
   const answered = useActionData<{ version?: string }>()?.version ?? version;

@@ -1,4 +1,4 @@
-// What a page needs only where our scripts don't run.
+// Content that a page needs only where our scripts don't run.
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 

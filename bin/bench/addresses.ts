@@ -1,6 +1,6 @@
-// Whether the time of an answer tells that an address has an account: sign-in, sign-up and reset, 200 tries each with a
-// known and an unknown address in random order, on a server that mails. The request after each is timed too, since the
-// mail is sent meanwhile.
+// Whether response times tell that an address has an account: sign-in, sign-up and reset, 200 attempts each with a known and an
+// unknown address in random order, on a server that mails. The request after each is timed, too, since the mail is sent
+// meanwhile.
 import { spawn } from "node:child_process";
 import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ const MAIL_SERVER = `import("./tests/fakes/mail-server.ts").then(async ({ startM
 
 type Times = { answer: number[]; next: number[] };
 
-/** Prints the median and 90th percentile for both, and the probability of a larger difference if there were none. */
+/** Prints the median and 90th percentile for both, and the p-value of the difference. */
 export async function measureAddresses() {
   const mail = spawn(process.execPath, ["--import", "tsx", "--eval", MAIL_SERVER], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-// What one changed member costs whom alerts look at, beside a search, in a community where every tenth member has an alert.
+// The cost of one changed member to alerts, beside a search, in a community where every tenth member has an alert.
 import { cpSync, rmSync } from "node:fs";
 import { percentile } from "./measurements";
 
@@ -17,7 +17,8 @@ export async function measureAlerts() {
   const { db } = await import("db/client.server");
   const { sql } = await import("drizzle-orm");
   try {
-    // Two fifths ask for those within 50 miles, two fifths for an artist of theirs, and one for anybody who fits very well.
+    // Two fifths are for members within 50 miles, two fifths for an artist of the owner's, and one fifth for anybody who fits
+    // very well.
     await client.execute(`insert into alert (id, member_id, filters, artist, artist_key, created_at)
       select 'alert-' || member.id, member.id,
         case when member.id % 50 < 20 then '{"maxDistance":50,"minCompatibility":70}'

@@ -20,7 +20,7 @@ export type Sent = {
 /** Steps run one after another; each resolves with the status of its response. */
 export type Attack = { name: string; steps: { label: string; run: () => Promise<number> }[] };
 
-/** What all are compared with. */
+/** The baseline for all attacks. */
 export const nobody: Attack = { name: "nobody", steps: [{ label: "", run: () => pause(IDLE_MS, 0) }] };
 
 /** Runs the attacks one after another and prints a row for each; returns the longest computation of all in ms. */

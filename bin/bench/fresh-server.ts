@@ -17,9 +17,9 @@ export type SignedIn = { cookie: string; conversationId: string };
 
 /**
  * Starts the built server with demo members and `count` signed-in members, paired in conversations, and stops it after
- * `measure`. To the message "report loop delay" the server process replies with the longest delay of its event loop since that
- * was last asked, and the longest time that its main thread has computed between two turns of the loop, whatever else ran
- * on the machine. Needs a build; PORT must be free. Linux only.
+ * `measure`. To the message "report loop delay" the server process replies with the longest delay of its event loop since the
+ * last report, and the longest time that its main thread has computed between two turns of the loop, whatever else ran on the
+ * machine. Needs a build; PORT must be free. Linux only.
  */
 export async function withFreshServer(
   count: number,
@@ -62,7 +62,7 @@ async function untilHealthy() {
 
 export type LoopDelay = { delayMs: number; busyMs: number };
 
-/** What a server answers to "report loop delay". */
+/** A server's answer to "report loop delay". */
 export async function reportLoopDelay(server: ChildProcess): Promise<LoopDelay> {
   server.send("report loop delay");
   const [report] = (await once(server, "message")) as [LoopDelay];
@@ -102,13 +102,13 @@ async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
   return members;
 }
 
-/** A module that answers messages to its process with the delay of its event loop. */
+/** A module that answers its process's messages with the delay of its event loop. */
 const REPORTS = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const readCpuMs = () => {
-  // Has the kernel count until now: the file alone is up to a tick of some milliseconds old.
+  // Makes the kernel update its count: the file alone is up to a tick of some milliseconds old.
   process.cpuUsage();
   return Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[0]) / 1e6;
 };

@@ -1,5 +1,5 @@
-// How long the event loop is blocked while members send files that are no photos and no voice notes, compared with the idle
-// server and with a photo and a recording as phones make them.
+// How long the event loop is blocked while members send files that aren't photos or voice notes, compared with the idle server
+// and with a photo and a recording from a phone.
 import { hostilePhotos, hostileRecordings } from "../../tests/fakes/hostile-files";
 import { heavyPhoto, stuffed } from "../../tests/fakes/picture-files";
 import { webm } from "../../tests/fakes/recordings";

@@ -1,5 +1,5 @@
 // A collection of 5,000 records and a playlist of 500 songs imported from files: their cost to other requests, how long the
-// largest files block the event loop, and what one that is far too large costs.
+// largest files block the event loop, and the cost of a file that is far too large.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { IMPORT_BYTES } from "~/http/request-guard";
@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const IDLE_MS = 10_000;
 const WARM_UP_MS = 3_000;
 const HUGE_BYTES = 100_000_000;
-/** What a form has around its file. */
+/** The size of a form besides its file. */
 const AROUND_BYTES = 400;
 
 const DISCOGS_HEAD =
@@ -24,14 +24,14 @@ const PATHS = { records: "/records/import", playlists: "/playlists/import" };
 type Kind = keyof typeof PATHS;
 
 /**
- * Prints what files of 100 MB cost, the latency of other requests alone and beside imports, and the event loop's delay during
+ * Prints the cost of files of 100 MB, the latency of other requests alone and beside imports, and the event loop's delay during
  * the largest files.
  */
 export async function measureImports() {
   await withFreshServer(2 + ROUNDS, async (server, [other, attacker, ...importers]) => {
     if (!other || !attacker) throw new Error("Nobody is signed in");
     await timeRequestsUntil(other.cookie, pause(WARM_UP_MS));
-    // First, because a process's peak is that of its whole life.
+    // First, because a process's peak covers its whole life.
     const before = memoryOf(server);
     await printAttacks(server, hugeFiles(attacker));
     const grown = Math.max(0, memoryOf(server).peak - before.peak);
@@ -58,7 +58,7 @@ async function importInTurn(importers: SignedIn[]) {
     for (const kind of ["records", "playlists"] as const) await importWhole(cookie, kind);
 }
 
-/** Sends the largest collection or playlist that is imported, looks at its preview and confirms it. */
+/** Imports the largest collection or playlist: sends it, reads its preview and confirms it. */
 async function importWhole(cookie: string, kind: Kind): Promise<number> {
   const text = kind === "records" ? makeDiscogsCsv() : JSON.stringify(makeLongJspf(SONGS));
   const { location: path } = await send(upload(cookie, kind, text));
@@ -76,7 +76,7 @@ function upload(cookie: string, kind: Kind, text: string): Sent {
   return { path: PATHS[kind], cookie, type, body: `${head}${text}\r\n--x--\r\n` };
 }
 
-/** A collection as Discogs exports it, of an artist of its own. */
+/** A collection as Discogs exports it, by an artist of its own. */
 function makeDiscogsCsv(): string {
   const artist = randomUUID();
   const row = (i: number) =>
@@ -84,7 +84,7 @@ function makeDiscogsCsv(): string {
   return DISCOGS_HEAD + Array.from({ length: RECORDS }, (_, i) => row(i)).join("");
 }
 
-/** The largest file of each format, and the most that each import takes, from file to confirmation. */
+/** The largest file of each format, and the largest import of each kind, from file to confirmation. */
 function largestFiles({ cookie }: SignedIn): Attack[] {
   const xspfHead = '<playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList>';
   const xspfTrack = (i: number) => `<track><title>Song ${i}</title><creator>Low</creator></track>`;
@@ -123,7 +123,7 @@ function fill(before: string, item: (i: number) => string, after = ""): string {
   return before + items.join("") + after;
 }
 
-/** Files that are far larger than any that is read. */
+/** Files far larger than any that is read. */
 function hugeFiles({ cookie }: SignedIn): Attack[] {
   const text = "x".repeat(HUGE_BYTES);
   return (["records", "playlists"] as const).map((kind) =>

@@ -26,10 +26,10 @@ const SCREENS = [
   "/music-connections",
   "/settings",
 ];
-/** Addresses on Discover that lead to somebody's pages. */
+/** Links on Discover to members' pages. */
 const OF_A_MEMBER = [/\/members\/\d+(?=")/, /\/members\/\d+\/why(?=")/];
 
-/** What is read of Lighthouse's report. */
+/** The part of Lighthouse's report that is read. */
 type Report = {
   categories: { performance: { score: number }; accessibility: { score: number } };
   audits: Record<string, { displayValue?: string }>;

@@ -20,8 +20,8 @@ const DROPS_MESSAGES = 2000;
 const CATCH_UP_MS = 20_000;
 
 /**
- * Prints delivery times at the rate MESSAGES_PER_SECOND, the messages of clients that post as fast as they can while all
- * streams are open, and memory per stream. The port after PORT must be free too.
+ * Prints delivery times at the rate MESSAGES_PER_SECOND, the messages per second of clients that post as fast as they can while
+ * all streams are open, and memory per stream. The port after PORT must be free, too.
  */
 export async function measureLive() {
   const echo = spawn(process.execPath, ["-e", ECHO_SERVER, String(PORT + 1)], {
@@ -29,7 +29,7 @@ export async function measureLive() {
   });
   try {
     await withFreshServer(STREAMS, async (server, members) => {
-      // The first requests allocate what the process keeps anyway.
+      // The first requests allocate memory that the process keeps anyway.
       for (const { cookie } of members.slice(0, 50)) (await openStream(cookie, () => {})).drop();
       await pause(2000);
       const before = memoryOf(server).now;

@@ -22,9 +22,8 @@ const UPLOADERS = 2;
 const SAMPLE_MS = 200;
 
 /**
- * Prints the memory of the server and its workers, in a community of its own primary: idle, with a
- * thousand streams, and at the peak while members load pages, post and upload photos of 12 megapixels. Needs a build. Linux
- * only.
+ * Prints the memory of the server and its workers, in a community with a primary of its own: idle, with a thousand streams, and
+ * at the peak while members load pages, post and upload photos of 12 megapixels. Needs a build. Linux only.
  */
 export async function measureMemory() {
   const cookies = await signInMembers();
@@ -146,7 +145,7 @@ async function load(server: RunningServer, browsers: Browser[]) {
 
 type Share = { name: string; bytes: number };
 
-/** The memory of a process and its descendants; what several share is divided among them, as in what a machine has. */
+/** The memory of a process and its descendants; shared memory is divided among them, so that the sum is right. */
 function sample(pid: number): Share[] {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");

@@ -17,7 +17,7 @@ export async function measurePages() {
   const show = await findShow();
   await withSeededServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
-    // Reads the index of a large community, which the home screen would wait for at each request.
+    // Makes the server read the index of a large community, which the home screen would otherwise wait for at each request.
     await waitUntilReady(`${origin}/api/discover`, cookie);
     const pages = [
       { page: "/ (signed out)", path: "/" },
@@ -54,7 +54,7 @@ export async function measurePages() {
   console.table(table);
 }
 
-/** The artist whom most members list. */
+/** The artist on the most lists. */
 async function findArtist(): Promise<string> {
   const { rows } = await client.execute(
     "select key from artist join member_artist on artist_id = id group by id order by count(*) desc limit 1",
@@ -62,11 +62,11 @@ async function findArtist(): Promise<string> {
   return String(rows[0]?.key);
 }
 
-/** Lets the first shows be those of tomorrow, whenever they were added; returns the one to which most members go. */
+/** Moves the first shows to tomorrow, whenever they were added; returns the one that most members go to. */
 async function findShow(): Promise<string> {
   const { rows: days } = await client.execute("select min(day) as first from show");
   const later = dayAt(null) + 1 - Number(days[0]?.first);
-  // By way of other days: an artist has one show on a day in a cell.
+  // In two steps, because an artist has one show on a day in a cell.
   for (const table of ["show_artist", "show"])
     for (const day of [`-day - ${later}`, "-day"]) await client.execute(`update ${table} set day = ${day}`);
   const { rows } = await client.execute(

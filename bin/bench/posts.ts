@@ -38,7 +38,7 @@ export async function comparePosts(members: SignedIn[]) {
   agent.destroy();
 }
 
-/** How often the clients, one request after the other each, get an answer in a second. */
+/** How many answers the clients get in a second, each sending one request after the other. */
 async function countPerSecond(send: (client: number) => Promise<void>): Promise<number> {
   const began = performance.now();
   let count = 0;

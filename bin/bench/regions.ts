@@ -1,4 +1,4 @@
-// Members far from the primary: with machines beside them that read, and with one machine far away that does everything.
+// Members far from the primary: with read-only machines near them, and with one machine far away that does everything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, openBrowser } from "../../tests/api/client";
@@ -15,7 +15,7 @@ const SIGN_INS = 5;
 const POSTS_PER_SECOND = 20;
 const SECONDS = 10;
 
-/** Prints a line for each distance and way. Needs a build and the libSQL server that the tests use. */
+/** Prints a line for each distance and setup. Needs a build and the libSQL server that the tests use. */
 export async function measureRegions() {
   console.info(
     "\nmedians in ms; p95 of events: from a post to its event; sign-outs: until another browser's session has ended",
@@ -45,7 +45,7 @@ async function measureOneMachine(roundTripMs: number) {
   await server.stop();
 }
 
-/** Times in ms. `ends`: from a sign-out until a machine says so to a copy of the session. */
+/** Times in ms. `ends`: from a sign-out until a machine refuses a copy of the session. */
 type Row = Record<"pages" | "after" | "posts" | "signIns" | "ends" | "events", number[]>;
 
 function print(roundTripMs: number, way: string, { pages, after, posts, signIns, events, ends }: Row) {
@@ -56,7 +56,7 @@ function print(roundTripMs: number, way: string, { pages, after, posts, signIns,
   );
 }
 
-/** What a member sees who asks `server`; `ended` is asked whether their session has ended. */
+/** Measures what a member of `server` sees; `ended` is asked whether their session has ended. */
 async function measure(server: RunningServer, ended: RunningServer): Promise<Row> {
   const [ada, ben] = [
     await completeProfile(await signUp(openBrowser(server), "Ada")),
@@ -69,7 +69,7 @@ async function measure(server: RunningServer, ended: RunningServer): Promise<Row
   const post = (content: string, id: string = randomUUID()) => ada.json("POST", path, { id, content });
   const row: Row = { pages: [], after: [], posts: [], signIns: [], ends: [], events: [] };
   for (const address of addresses) await visit(ada, address)();
-  // What a browser has just written is a moment of its own.
+  // Reading one's own writes is measured separately.
   await pause(1000);
   for (let i = 0; i < ROUNDS; i++)
     for (const address of addresses) row.pages.push(await timeOf(visit(ada, address)));

@@ -18,7 +18,7 @@ const ROUND_MS = 1500;
 
 const ANY_DISTANCE: DiscoverFilters = { minCompatibility: COMPATIBILITY_BOUNDS.min };
 
-/** What members search for: mostly what the screen opens with, sometimes something wider or narrower. */
+/** Filters that members search with: mostly the screen's defaults, sometimes something wider or narrower. */
 const MIX: DiscoverFilters[] = [
   DISCOVER_DEFAULTS,
   DISCOVER_DEFAULTS,

@@ -7,7 +7,7 @@ import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 import { memoryOf, percentile, toMegabytes } from "./measurements";
 
 const PHOTOS_AT_ONCE = 20;
-/** A member may upload that many at once. */
+/** A member may upload this many at once. */
 const PHOTOS_OF_A_MEMBER = 4;
 const ROUNDS = 3;
 const PAUSE_MS = 20;

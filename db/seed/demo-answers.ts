@@ -1,7 +1,7 @@
-// What demo members answer to the questions of the days. Data only.
+// Demo members' answers to the questions of the day. Data only.
 import type { QuestionId } from "db/column-types";
 
-/** The first names of those who answer, in the order of the answers. */
+/** The first names of members who answer, in the order of the answers. */
 export const demoAnswerers = ["Elias", "Noor", "Caleb", "Hannah", "Jun", "Wren", "Amara", "Owen"];
 
 /** A line each, or "Artist · Title" after "♪ " for a song. */

@@ -14,7 +14,10 @@ import type { DemoLine } from "./demo-members";
 type Content = Pick<typeof message.$inferInsert, "messageType" | "metadata">;
 type Written = DemoLine & Content & { id: string; senderId: number; otherId: number };
 
-/** Lets a member, whom `lines` call the demo member, talk with another; nothing for somebody who doesn't exist. */
+/**
+ * Adds a conversation between a member, whom `lines` call the demo member, and another; does nothing if the other doesn't
+ * exist.
+ */
 export async function addConversation(
   selfId: number | undefined,
   otherId: number | undefined,
@@ -61,7 +64,7 @@ export async function addConversation(
     ...reacted.map(({ id: messageId, senderId, otherId: memberId, reaction: kind = "heart" }) =>
       db.insert(reaction).values({ messageId, memberId, kind, authorId: senderId }),
     ),
-    // Both have read what came before their last line.
+    // Each has read everything before their own last line.
     ...[selfId, otherId].map((memberId) => insertReading(memberId, written)),
   ]);
 }
@@ -75,7 +78,7 @@ function insertReading(memberId: number, written: Written[]) {
   );
 }
 
-/** What a line shares. Its file is stored. */
+/** The share or file of a line. A file is stored. */
 async function contentOf(
   { song, file: kind }: DemoLine,
   { id, senderId: ownerId }: { id: string; senderId: number },

@@ -24,7 +24,7 @@ export interface DemoMember {
   genres: Genre[];
   scrobbles: number;
   concerts: number;
-  /** What they have said about themselves and whom to meet: as in a real community, many have said nothing. */
+  /** Their gender and wishes; as in a real community, many have said nothing. */
   wishes?: { gender: Gender; words?: string; meets: MeetChoice[]; purpose: Purpose };
   /** Their relation to the demo member who can sign in. */
   withDemo?: "likes" | "liked" | "matched";
@@ -867,11 +867,11 @@ export type DemoLine = {
   text: string;
   song?: { artist: string; title: string; album: string };
   file?: AttachmentKind;
-  /** What it said before it was edited. */
+  /** Its text before it was edited. */
   before?: string;
   /** The `minutesAgo` of the line that it replies to. */
   quotes?: number;
-  /** How the one it is for reacted to it. */
+  /** The recipient's reaction. */
   reaction?: ReactionKind;
 };
 
@@ -938,7 +938,7 @@ export const demoConversation: DemoLine[] = [
   { fromDemo: false, minutesAgo: 47, text: "Only when nobody is listening. The wind says yes. Do you?" },
 ];
 
-/** A conversation of the demo member with an earlier match, which has rested long enough to have openers. */
+/** A conversation of the demo member with an earlier match, idle for long enough to have openers. */
 export const demoRestedConversation: DemoLine[] = [
   {
     fromDemo: true,
@@ -988,7 +988,7 @@ export const demoFriendRecords: string[] = [
   "Low · Things We Lost in the Fire · 2001 · vinyl · very_good",
 ];
 
-/** What the demo member looks for, in the same format; matches and others own some of it. */
+/** The records that the demo member looks for, in the same format; matches and others own some of them. */
 export const demoWanted: string[] = [
   "Low · Things We Lost in the Fire · 2001 · vinyl · mint",
   "Stereolab · Emperor Tomato Ketchup · 1996 · vinyl · mint",
@@ -996,10 +996,10 @@ export const demoWanted: string[] = [
   "Big Thief · Capacity · 2017 · vinyl · mint",
 ];
 
-/** What that match looks for, in the same format; the demo member owns it. */
+/** The record that this match looks for, in the same format; the demo member owns it. */
 export const demoFriendWanted: string[] = ["Broadcast · Tender Buttons · 2005 · vinyl · mint"];
 
-/** What the others own of the artists they list, in the same format. */
+/** The others' records by the artists they list, in the same format. */
 export const demoAlbums: string[] = [
   "Kate Bush · The Dreaming · 1982 · vinyl · good",
   "Alice Coltrane · Ptah, the El Daoud · 1970 · vinyl · very_good",

@@ -8,7 +8,7 @@ import { findSame, insertShow } from "~/models/show/show.server";
 import { artist, going, member, memberArtist } from "../schema";
 import { transaction } from "../transaction.server";
 
-/** "Artists · venue · town · doors · note"; each takes place every four weeks, on the day of its place in the list. */
+/** "Artists · venue · town · doors · note"; each takes place every four weeks, on the day given by its place in the list. */
 const SHOWS = [
   "Big Thief + Cate Le Bon · The Listening Room · Portland, Oregon · 19:30 · Seated. Bring a cushion.",
   "Khruangbin · Needle & Groove Hall · Portland, Oregon · 20:00 · ",
@@ -22,7 +22,7 @@ const SHOWS = [
 const EVERY_DAYS = 28;
 const DAYS_BETWEEN = 3;
 
-/** Adds the shows of the next four weeks, unless they are there, with the demo members who list somebody who plays. */
+/** Adds the shows of the next four weeks, unless they exist, with the demo members who list one of the artists. */
 export async function announceAsDemo(now = Date.now()): Promise<void> {
   for (const [index, line] of SHOWS.entries()) {
     const [artists = "", venue = "", town = "", doors = "", note = ""] = line.split(" · ");

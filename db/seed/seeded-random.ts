@@ -1,6 +1,6 @@
 // Random numbers that are the same for the same seed.
 
-/** Returns a number from 0 up to, but without, 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
 /** Mulberry32, a small generator. */

@@ -93,7 +93,7 @@ export function* makeMembers(
       pickerByWeight(artists, (_, rank) => 1 / (rank + 1) ** ZIPF),
     ]),
   );
-  // One in 25 has one name.
+  // One in 25 has a single name.
   const nameOf = (index: number, name: string) => (index % 25 === 24 ? "" : name);
   for (let i = 0; i < count; i++) {
     const genres = makeGenres(random);

@@ -7,16 +7,16 @@ import type { Town } from "./synthetic-members";
 
 const SHOWS_PER_BATCH = 5000;
 const MEMBERS_PER_BATCH = 2000;
-/** How far ahead they are, which is twice as far as lists reach. */
+/** How far ahead they are: twice as far as lists reach. */
 const DAYS = 180;
 const GOINGS = 20;
-/** Of larger communities, only so many go anywhere. */
+/** In larger communities, only this many members go to shows. */
 const GOERS_MAX = 100_000;
 
-/** A member as far as their shows need it. */
+/** A member, as far as shows are concerned. */
 export type Goer = { id: number; town: Town; favorite: string };
 
-/** Adds half as many shows as there are members, and lets each member go to twenty, in their own town as far as it has them. */
+/** Adds half as many shows as there are members, and makes each member go to twenty, in their own town if it has that many. */
 export async function addShows(everybody: Goer[]): Promise<void> {
   const random = seededRandom(4);
   const goers = everybody.slice(0, GOERS_MAX);
@@ -53,7 +53,7 @@ export async function addShows(everybody: Goer[]): Promise<void> {
     );
 }
 
-/** One of them, of which the first are chosen far more often. */
+/** One of these; the first are chosen far more often. */
 function pick(ids: string[], random: Random): string {
   return ids[Math.floor(ids.length * random() ** 2)] ?? "";
 }

@@ -44,7 +44,7 @@ test("the tiles lead to people first, then to what a member hasn't done yet", as
   expect(await steps(ada, true)).toEqual(["Discover New Matches", "Music Services"]);
 });
 
-test("where nobody is new, the tiles lead to things to do alone, and to an invitation for who has one", async () => {
+test("without new people, the tiles lead to things to do alone, and to an invitation if there is one to share", async () => {
   const ada = await addNewcomer("Ada");
   const alone = ["Practice Trivia", "Add Your First Record", "Music Services"];
   expect(await steps(ada, false)).toEqual(alone);

@@ -13,7 +13,7 @@ const { addMember } = shareApp();
 type Fields = Record<string, unknown>;
 
 let ada: Person;
-/** What the tables name in braces, and Ada's other things. */
+/** The values of the tables' braces, and Ada's other things. */
 const known: Record<string, string> = {};
 
 /** A table's text or value with the ids of what it names. */

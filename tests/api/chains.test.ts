@@ -318,7 +318,7 @@ test("a match that is ended by the API while the other is suspended stays ended 
   const [second, first] = await matches();
   await suspend(ben, cleo);
   await unmatch(dan, ada);
-  // Who is suspended and who has unmatched looks the same to her.
+  // To her, a suspended member and one who has unmatched look the same.
   for (const gone of [first, second])
     expect(await status(ada.json("DELETE", `/api/matches/${gone?.id}`, {}))).toBe(404);
   await overturn(ben);

@@ -30,7 +30,7 @@ export async function untilClosed(socket: Socket): Promise<string> {
   socket.setEncoding("latin1").on("data", (part) => {
     text += part;
   });
-  // Whoever still sends may get a reset after the response, for which once() would reject.
+  // A client that is still sending may get a reset after the response, for which once() would reject.
   await new Promise((resolve) => socket.once("close", resolve));
   return text;
 }

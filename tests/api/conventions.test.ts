@@ -172,7 +172,7 @@ async function at(path: string) {
 }
 const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
 
-/** The call that stands for all: the same code refuses these requests at every route. */
+/** A call that represents all: the same code refuses these requests at every route. */
 const [method, target] = ["PATCH", "/api/profile"] as const;
 /** A sentence, or one that begins with a field's name. */
 const SENTENCE = /^(?:[A-Z]|[a-z]+[A-Za-z]* (?:is|must) )[^<>{}\n]+\.?$/;

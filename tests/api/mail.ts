@@ -11,9 +11,9 @@ import type { Variables } from "./server";
 export const PASSWORD = "listen closely";
 export const NEW_PASSWORD = "a much better password";
 
-/** What the link of a sign-up asks for in another browser than the one that signed up. */
+/** The fields of a sign-up's link in another browser than the one that signed up. */
 export const NEWCOMER = { firstName: "Ada", lastName: "Byron", password: PASSWORD, adult: "on" };
-/** What the first proof of an address asks for. */
+/** The fields at the first proof of an address. */
 export const OWNER = { firstName: "Ada", lastName: "Byron", newPassword: NEW_PASSWORD };
 
 export const sayings = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");

@@ -67,7 +67,7 @@ const NO_FORM: Answers = [401, 415, 415, 415];
 
 const EVERYBODY: Answers = [200, 200, 200, 200];
 const NO_ONE: Answers = [405, 405, 405, 405];
-/** What only the two members of a conversation, playlist or game can open. */
+/** Pages that only the two members of a conversation, playlist or game can open. */
 const SHARED: Answers = [404, 404, 404, 200];
 const SAVED: Answers = [401, 303, 303, 303];
 const NOT_A_FORM: Answers = [404, 415, 415, 415];
@@ -106,7 +106,7 @@ const ONLY_GET = Object.fromEntries(
 
 /** The address of each route, by its file. */
 const addresses = new Map(routeFiles.map(({ name, address }) => [name, address]));
-/** What differs between two responses to the same request. */
+/** The differences between two responses to the same request. */
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}/g;
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });

@@ -19,7 +19,7 @@ type Options = {
   roundTripMs?: number;
   /** How many machines are beside the primary. */
   writerCount?: number;
-  /** What else the environment of every machine holds. */
+  /** The rest of every machine's environment. */
   variables?: Record<string, string>;
 };
 

@@ -12,7 +12,7 @@ export type LiveStream = {
   events: LiveEvent[];
   /** Comments, which an EventSource ignores. */
   comments: string[];
-  /** What a reconnect would send as Last-Event-ID. */
+  /** The Last-Event-ID that a reconnect would send. */
   lastEventId: () => string;
   retryMs: () => number;
   /** Resolves with all events once `isDone` is true of them; fails if the stream ends before. */

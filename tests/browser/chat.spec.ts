@@ -38,7 +38,7 @@ async function open({ page, hasScripts }: Person, conversationId: string) {
   await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
 }
 
-/** What was said so far, as the server has it. */
+/** The messages so far, as the server has them. */
 async function contentsOf(person: Person, conversationId: string): Promise<string[]> {
   const newestFirst = await sendJson(
     person,
@@ -370,7 +370,7 @@ test("a request is accepted, answered and declined @all", async ({ browser }) =>
   await expect(composerOf(ben.page)).toBeFocused();
   await expect(composerOf(ada.page)).toBeVisible();
 
-  // Whoever sends the one message keeps the focus, and sees the reply that accepts it.
+  // The sender of the one message keeps the focus, and sees the reply that accepts it.
   const cleo = await signUp(browser, "Cleo", true);
   await like(ben, cleo);
   const second = await startConversation(ben, cleo);

@@ -104,7 +104,7 @@ async function chatOffline(ada: Person) {
   return { ben, conversationId };
 }
 
-/** The texts of all that waits in the browser, whoever wrote it. */
+/** The texts of all messages that wait in the browser, whoever wrote them. */
 function listWaiting(page: Page) {
   return page.evaluate(async () => {
     const kept = await caches.match("/outbox");

@@ -14,7 +14,7 @@ import {
 import { collectErrors } from "./page-checks";
 import { test, visit } from "./pages";
 
-/** What the scripts must do without. */
+/** Features that the scripts must do without. */
 const UNUSED = [
   "self.queueMicrotask",
   "self.reportError",

@@ -32,7 +32,7 @@ export async function holdJobs(table: "data_export" | "cover_search", memberId: 
   };
 }
 
-/** Runs a command of whoever operates the site, and returns what it prints. */
+/** Runs an operator's command, and returns what it prints. */
 export function operate(...args: string[]): Promise<string> {
   const { baseURL = "" } = test.info().project.use;
   return operateSite({ origin: baseURL, dataDir: process.env.TEST_DATA_DIR ?? "" }, ...args);

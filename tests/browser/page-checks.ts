@@ -177,7 +177,7 @@ function misfits(letters: string): string[] {
   return found;
 }
 
-/** What does not fit on a page and its own frames, in each view. */
+/** Elements that don't fit on a page and its own frames, in each view. */
 export async function listMisfits(page: Page, views = VIEWS): Promise<string[]> {
   const found: string[] = [];
   const { origin } = new URL(page.url());

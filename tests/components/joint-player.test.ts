@@ -61,7 +61,7 @@ test("a press is told at once, and our own command never", () => {
   expect(moves).toEqual([false]);
 });
 
-test("a pause on the way of a seek is none, but one that stays is", () => {
+test("a pause during a seek doesn't count, but one that stays does", () => {
   const { player, tell, moves } = openVideo();
   player.seek(30);
   tell(PAUSED);

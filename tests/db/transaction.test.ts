@@ -68,7 +68,7 @@ test("nobody reads what is not committed", async () => {
       isRead = true;
     });
   });
-  // Whoever listens is outside of the transaction.
+  // The listener is outside of the transaction.
   const tell = AsyncResource.bind(() => step.emit("written"));
   const changed = transaction(async (tx) => {
     await setPoints(tx, 7);

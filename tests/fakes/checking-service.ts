@@ -29,7 +29,7 @@ export async function startCheckingService() {
     secret: SECRET,
     /** The questions so far. */
     asked,
-    /** What it answers from now on; `change` makes something else of the signed answer. */
+    /** Its answer from now on; `change` alters the signed answer. */
     answer(nextVerdict: string, nextReason = "", change: typeof forge = (answer) => answer) {
       [verdict, reason, forge] = [nextVerdict, nextReason, change];
     },

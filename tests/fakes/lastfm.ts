@@ -10,7 +10,7 @@ type Listener = {
   registeredAt?: number;
   /** Plays a day since then, and until when; without them it says that recent listening is hidden. */
   plays?: { perDay: number; from?: number; to?: number };
-  /** What it answers instead of anything about the account. */
+  /** Its answer in place of anything about the account. */
   answer?: Reply;
 };
 

@@ -9,7 +9,7 @@ type Listener = {
   artists: Record<Period, [name: string, plays: number][]>;
   /** How many plays it has, evenly spread from then to now, and when it was told of them if not at once. In ms. */
   plays?: { count: number; from: number; toldAt?: number };
-  /** What it answers instead of anything about the account. */
+  /** Its answer in place of anything about the account. */
   answer?: Reply;
 };
 

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 type Creation = { challenge: string; rp: { id?: string }; user: { id: string } };
 type Request = { challenge: string; rpId?: string };
-/** What a device does differently: the origin it is on, whether it verifies its user, the format of its attestation. */
+/** Deviations of a device: its origin, whether it verifies its user, the format of its attestation. */
 type Oddities = { origin?: string; rpId?: string; isVerified?: boolean; format?: string; counter?: number };
 
 const USER_PRESENT = 0x01;

@@ -63,7 +63,7 @@ export const listenbrainzJspf = JSON.stringify({
   },
 });
 
-/** As long as ListenBrainz writes the details of so many songs. */
+/** As long as ListenBrainz's details of this many songs. */
 export function makeLongJspf(count: number) {
   const extension = {
     "https://musicbrainz.org/doc/jspf#track": {

@@ -19,9 +19,8 @@ type Claims = {
 export type FailureHandler = (res: ServerResponse) => void;
 
 /**
- * Starts a provider with one registered client; it signs in whoever `signInAs` named last. With `knowsAges` it says whether
- * somebody is over 18, to whoever asks for that claim.
- * `failures` maps a path, such as `/token`, to the handler that answers in its place.
+ * Starts a provider with one registered client; it signs in the person that `signInAs` named last. With `knowsAges` it says
+ * whether somebody is over 18, if that claim is requested.
  */
 export async function startProvider(
   client: { id: string; secret: string; redirectTo: string },

@@ -99,7 +99,7 @@ export async function startPushService() {
         answer(status: number, headers?: Record<string, string>) {
           browser.refusal = status === 201 ? undefined : { status, headers };
         },
-        /** What was received, once there are `count`. */
+        /** The received pushes, once there are `count`. */
         async untilReceived(count = 1): Promise<ReceivedPush[]> {
           while (browser.received.length < count)
             await new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 
-/** What a recording is made of: packets of silence in order, and when each begins. */
+/** The content of a recording: packets of silence in order, and when each begins. */
 type Plan = {
   format: OutputFormat;
   codec: AudioCodec;

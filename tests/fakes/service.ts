@@ -46,7 +46,7 @@ const gateway = createServer((req, res) => {
   .unref();
 await once(gateway, "listening");
 
-/** What the app's SERVICES_URL is. */
+/** The app's SERVICES_URL. */
 export const servicesUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
 
 export function closeServices() {
@@ -78,7 +78,7 @@ export function standFor(hosts: string[], listener: RequestListener) {
   };
 }
 
-/** Starts a service that stands for these hosts and answers with what `reply` returns; undefined is a 404. */
+/** Starts a fake of these hosts that answers with the result of `reply`; undefined is a 404. */
 export function startService(
   hosts: string[],
   reply: (request: ServiceRequest) => Reply | undefined | Promise<Reply | undefined>,

@@ -39,7 +39,7 @@ test("names, codes and what only developers read are left out by where they stan
   ).toEqual([]);
 });
 
-test("texts that can be translated are read with their holes, tags and contexts", () => {
+test("translatable texts are read with their placeholders, tags and contexts", () => {
   const { translatable, plain, wrong } = read(`
     const a = msg("Home");
     const b = () => t("{count, plural, one {# song} other {# songs}} by {name}", { count, name: artist.name });

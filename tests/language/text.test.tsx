@@ -1,4 +1,4 @@
-// Texts with holes, forms and tags, in the current language.
+// Texts with placeholders, forms and tags, in the current language.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { countTranslated } from "~/language/catalogs.server";
@@ -36,7 +36,7 @@ test("a context tells texts apart that are the same in English", () => {
   expect([t("Like", { as: "a button" }), t("Like")]).toEqual(["Mag ich", "Gefällt"]);
 });
 
-test("holes stand where the language has them, and hold what they are given to the letter", () => {
+test("placeholders are where the language puts them, and are filled in literally", () => {
   speak("de");
   expect(t("{name} likes {what}", { name: "Ada", what: "Low" })).toBe("Low gefällt Ada");
   for (const name of ["{what}", "\\u0041", "<rules>", "$&", "#", "'"])
@@ -102,7 +102,7 @@ test("what doesn't match is no text", () => {
     expect(() => parseText(text), text).toThrow("match");
 });
 
-test("the pseudo language keeps holes, forms and tags, and is a third longer", () => {
+test("the pseudo language keeps placeholders, forms and tags, and is a third longer", () => {
   const text = "Read <a>{count, plural, one {# new message} other {# new messages}}</a> of {name} now.";
   const pseudo = toPseudo(text);
   speak("es");

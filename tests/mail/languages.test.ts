@@ -1,4 +1,4 @@
-// Mail in the language of whom it is for.
+// Mail in its recipient's language.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
@@ -53,7 +53,7 @@ test("a mail to an account is in its member's language, whoever causes it", asyn
   }
 });
 
-test("who has no account yet gets mail in the language in which they asked for it", async () => {
+test("a newcomer without an account gets mail in the language they asked in", async () => {
   const person = newPerson();
   await inLanguage("de", () =>
     requestAccount({ ...person, password }, { address: randomUUID(), interaction: "i" }),

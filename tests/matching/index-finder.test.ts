@@ -133,7 +133,7 @@ function scoreAll(viewer: Viewer): Scored[] {
     .sort((a, b) => TIES(a.key, b.key));
 }
 
-/** Those who pass the filters. */
+/** The members who pass the filters. */
 function filterAll(scored: Scored[], filters: DiscoverFilters, closed: Set<number>) {
   const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0, verifiedListeners } = filters;
   const asked = genres && filterMask(genres);

@@ -33,7 +33,7 @@ const readHealth = async () => {
   return [answer.status, await answer.text()];
 };
 
-/** Who scores more than 0 with a member. */
+/** The members who score more than 0 with a member. */
 async function findSimilar(id: number): Promise<number[]> {
   const { members } = await discover(id, {});
   return members

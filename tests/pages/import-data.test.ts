@@ -27,7 +27,7 @@ test("what is in a download is shown, taken over as chosen, and what is left can
 
   // Whom somebody would like to meet is never taken over by itself, and not without this place's consent.
   const refused = await seen.check(/^Who you'd like to meet/).press("Import Selected");
-  expect(refused.has("Tick this to save your answers")).toBe(true);
+  expect(refused.has("Check this to save your answers")).toBe(true);
   const taken = await seen
     .uncheck(/^Who you'd like to meet/)
     .uncheck(/^Prompts/)

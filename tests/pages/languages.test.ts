@@ -1,4 +1,4 @@
-// Pages, their scripts and the API's answers in the language of whoever reads them.
+// Pages, their scripts and the API's answers in the reader's language.
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { toDate } from "~/days";
@@ -91,7 +91,7 @@ const SAMPLE =
     .split(" ")
     .concat("/settings/privacy", "/privacy/data", "/settings/notifications", "/report?about=x");
 
-/** What isn't ours to say, or is said in every language alike. */
+/** Texts that aren't ours, or are the same in every language. */
 const OTHERS_WORDS = "script, style, noscript, bdi, [dir=auto], [lang]:not(html), select[name=timeZone]";
 const NAMES = /^(YouTube Music|Apple Music|Ada Lovelace)$/;
 

@@ -14,7 +14,7 @@ type Song = { artist: string; title: string };
 
 /** How many screens of one kind are looked at. */
 const MOST_OF_A_KIND = 5;
-/** What leads out of the app or says the same again. */
+/** Links that lead out of the app or repeat the same. */
 const UNVISITED = /^\/(api|logout|listen|pictures|sleeves|avatars|attachments|assets|oidc)|\.\w{3,4}$/;
 /** Words of members, rows that lead to where the song has its label, and questions about it. */
 const QUOTED =

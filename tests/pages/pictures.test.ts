@@ -133,7 +133,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
   words.check("Woman").check("Non-binary people").fill("To", "35").check("Dating");
   const unasked = await words.press("Save");
   expect(unasked.errors).toEqual([
-    "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
+    "Check this to save your answers, or leave out your gender and whom you'd like to meet",
   ]);
   expect(await (await ada.get("/api/profile/wishes")).json()).toMatchObject({ gender: null, meets: [] });
   const saved = await unasked.check(/^I agree: B-Side uses my gender/).press("Save");

@@ -135,7 +135,7 @@ test("a playlist of ListenBrainz comes by its address", async () => {
   expect(titles(page)).toEqual(["Brakhage", "Under Pressure"]);
 });
 
-test("who sees a playlist downloads it in every format, and what was downloaded can be imported", async () => {
+test("a playlist's viewer can download it in every format, and the file can be imported", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
   const songs = [
     { artist: "Low", title: "Sunflower", album: "Things We Lost", duration: 281 },

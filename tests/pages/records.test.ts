@@ -332,7 +332,7 @@ test("wanted records leave in a file of their own, and come back as wanted", asy
   expect(query).toMatchObject([{ album: "Gash", wanted: true }, { album: "Helium" }]);
 });
 
-test("who looks for a record is told who shows it, on cards, pages and at a match", async () => {
+test("a member who wants a record is told who shows it, on cards, pages and at a match", async () => {
   const [ada, ben] = [await completeProfile(await signUp("Ada")), await completeProfile(await signUp("Ben"))];
   await addRecord(ben, { artist: "Pram", album: "Gash" });
   await addRecord(ben, { artist: "Pram", album: "Helium", wanted: true });

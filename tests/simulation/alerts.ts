@@ -50,7 +50,7 @@ export function lookAtChanges<Ask, Seen>(
   }
 }
 
-/** Tells whoever is to be told; returns of whom, by who was told. Those who don't fit any more are forgotten. */
+/** Tells the owners of alerts; returns whom each was told about. Members who no longer fit are forgotten. */
 export function tellOfFound<Ask, Seen>(
   state: AlertState<Ask, Seen>,
   { see, finds, isOpen }: Omit<Eyes<Ask, Seen>, "members">,

@@ -5,7 +5,7 @@ import { savePrivacy } from "~/models/account/privacy.server";
 import { endAlert, listAlerts, saveAlert } from "~/models/alert/alert.server";
 import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { discover } from "~/models/match/discover.server";
 import { getMember, saveProfile } from "~/models/member/member.server";
 import { endNewHere } from "~/models/member/new-here.server";
@@ -97,7 +97,7 @@ export const arrivalKinds = {
     isJob: true,
     predict: (community, _, now) => model.tell(community, now),
     take: async () => {
-      while (await tellOfHits());
+      while (await notifyOfHits());
     },
   },
 } satisfies Record<string, Kind>;

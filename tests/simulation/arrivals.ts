@@ -1,4 +1,4 @@
-// Arrivals in the model: who asks to be told of whom, who is new here, and who is on a trip, as others read it.
+// Arrivals in the model: who asks to be told about whom, who is new here, and who is on a trip, as others see it.
 import { describeTrip } from "~/models/trip/trip";
 import { type AlertState, type Eyes, lookAtChanges, tellOfFound } from "./alerts";
 import type { Model } from "./model";
@@ -120,7 +120,7 @@ function currentTrip({ trips = [] }: Member, now: number): Trip | undefined {
     .sort((one, other) => one.shownUntil - other.shownUntil)[0];
 }
 
-/** Whoever is away isn't in two places. */
+/** A member who is away isn't in two places. */
 function placesOf(model: Model, who: Who, now: number): Places {
   const member = model.member(who);
   const trip = isListed(model, who) ? currentTrip(member, now) : undefined;

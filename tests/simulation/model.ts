@@ -32,10 +32,10 @@ import { isQuotable, marksIn } from "./replies";
 import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
 import { type Show, viewShows } from "./shows";
 
-/** What an operation answers: a value, or the code of its refusal. */
+/** An operation's answer: a value, or the code of its refusal. */
 export type Answer = { value: unknown } | { refused: string };
 
-/** What a member reads: names of others, never ids, which are random. */
+/** Everything that a member can read: names of others, never ids, which are random. */
 export type View = {
   matches: string[];
   conversations: {

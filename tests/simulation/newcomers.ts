@@ -64,7 +64,7 @@ type Person = {
   warnings: number;
 };
 
-/** What a seed makes up. */
+/** The seed's choices. */
 export const newcomerScenarios: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...KINDS),
@@ -224,7 +224,7 @@ class World {
         ([each, you]) => each !== who && you.waits === "no" && !you.isBanned,
       );
       const names = (chosen: typeof others) => (me.waits === "no" ? chosen.map(([each]) => NAMES[each]) : []);
-      // Nobody says a gender, so whoever would like to meet women finds nobody.
+      // Nobody says a gender, so a member who would like to meet women finds nobody.
       const meets = others.filter(([, you]) => !me.hasWishes && !you.hasWishes);
       const answered = others.filter(
         ([each, you]) => you.hasAnswered && (me.talksWith.has(each) || meets.some(([id]) => id === each)),
@@ -238,7 +238,7 @@ class World {
         seen: names(others),
         discovered,
         suggested: discovered,
-        // Whoever talks goes on reading what the other answers, whatever they wish.
+        // Members who talk continue to see each other's messages, whatever they wish.
         answers: me.hasAnswered ? names(answered) : [],
       };
       if (!isDeepStrictEqual(found, expected))

@@ -14,7 +14,6 @@ import {
   proposePlan,
 } from "~/models/conversation/plan/plan.server";
 import { answerPlan } from "~/models/conversation/plan/plan-answer.server";
-import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
 import {
   addPlanLink,
   endPlanLink,
@@ -22,6 +21,7 @@ import {
   sayHome,
   viewSharedPlan,
 } from "~/models/conversation/plan/plan-link.server";
+import { askWhetherHome, remindOfPlans } from "~/models/conversation/plan/plan-reminders.server";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { notFoundRefusal } from "~/refusal";
 import * as model from "./plans";
@@ -113,12 +113,12 @@ export const planKinds = {
     take: (ids, step) => sayHome(ids.me, linkOf(ids, step)),
   },
   /** What the app does every minute. */
-  callAboutPlans: {
+  remindOfPlans: {
     weight: 40,
     isJob: true,
-    predict: (community, _, now) => model.callAboutPlans(community, now),
+    predict: (community, _, now) => model.remindOfPlans(community, now),
     take: async () => {
-      await callAboutPlans();
+      await remindOfPlans();
       await askWhetherHome();
     },
   },

@@ -175,7 +175,7 @@ export function sayHome(model: Model, me: Who, you: Who, { link: id }: PlanAims,
 }
 
 /** What the app does every minute: reminds of plans and asks about them, once their time has come. */
-export function callAboutPlans(model: Model, now: number) {
+export function remindOfPlans(model: Model, now: number) {
   const local = now + HOURS_AHEAD * HOUR;
   const day = Math.floor(local / DAY);
   const isCalled = local % DAY >= CALL_HOUR * HOUR;
@@ -234,7 +234,7 @@ export function endPlan(open: Conversation, now: number) {
   if (plan) plan.endedAt = now;
 }
 
-/** The plan that stands, or else the newest, and the newest link of the member's own. */
+/** The current plan, or else the newest, and the newest link of the member's own. */
 export function aimAtPlans(model: Model, { who, whom }: { who: Who; whom: Who }): PlanAims {
   const open = who === whom ? undefined : openOf(model.pair(who, whom));
   const plan = open && (standing(open) ?? open.plans.at(-1));
@@ -426,7 +426,7 @@ function isLive(
   return endedAt === undefined && expiresAt > now && isOpen === true && canPlan(model, me, you);
 }
 
-/** Whether a plan stands, or was agreed and nobody has answered the proposals that would change it. */
+/** Whether a plan is current, or was agreed and nobody has answered the proposals that would change it. */
 function isInForce({ plans }: Conversation, plan: Plan): boolean {
   const { endedAt, acceptedAt, cancelledBy } = plan;
   if (endedAt === undefined) return true;

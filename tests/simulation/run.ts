@@ -70,7 +70,7 @@ export const CAST = ["Ada", "Ben", "Cleo"];
 export const START = Date.UTC(2026, 0, 1);
 const EVERY_ROOM = new Set<Room>(["games", "playlists", "reports", "files", "shows", "plans"]);
 
-/** What a fault of the database throws. */
+/** The error that a database fault throws. */
 class Failure extends Error {
   constructor(readonly fault: Fault) {
     super(fault);

@@ -14,7 +14,7 @@ import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { endAlert, listAlerts, saveAlert } from "~/models/alert/alert.server";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
@@ -256,7 +256,7 @@ class Community {
     const now = Date.now();
     this.state.asked = this.state.asked.filter(({ ask }) => this.isCurrent(ask));
     while (await searchForAlerts());
-    while (await tellOfHits());
+    while (await notifyOfHits());
     const before = structuredClone(this.state.hits);
     lookAtChanges(this.state, { ...this.eyes, members: [...this.people.keys()] }, now);
     const expected = tellOfFound(this.state, this.eyes, now);
@@ -293,7 +293,7 @@ class Community {
   /** Compares a viewer's Discover, with who is new and on a trip, and the order that has who is new first. */
   async checkDiscover(viewer: number) {
     const who = viewer % this.people.length;
-    // Whoever is away isn't in two places.
+    // A member who is away isn't in two places.
     const found = this.personOf(who);
     const me = isListed(found) ? found : { ...found, tripCell: null };
     const people = this.people.map(

@@ -1,4 +1,4 @@
-// What the parts of a page are called, and what of it is shown: what a person reads or hears.
+// The names of a page's elements, and which text is shown: what a person reads or hears.
 
 /** A whole name, or a pattern that it contains. */
 export type Name = string | RegExp;
@@ -82,7 +82,7 @@ function summaryOf(details: Element): Element | undefined {
   return [...details.children].find((child) => isTag(child, "summary"));
 }
 
-/** What an element is called: the simple cases of the Accessible Name and Description Computation of the W3C. */
+/** The name of an element: the simple cases of the Accessible Name and Description Computation of the W3C. */
 export function nameOf(element: Element): string {
   const labelledBy = textOfIds(element, "aria-labelledby");
   if (labelledBy) return labelledBy;

@@ -3,14 +3,14 @@ import type { Browser } from "../api/client";
 import { openPage, type Page } from "./page";
 import { dom, type Navigation } from "./submission";
 
-/** What a visitor needs of a browser: cookies, and one request at a time. */
+/** The parts of a browser that a visitor needs: cookies, and one request at a time. */
 type Sender = Pick<Browser, "send"> & { server: { origin: string } };
 
 /** What a navigation comes from: the page, how much of its address it tells, and whether it is shown in a frame. */
 type Origin = { url?: URL; policy?: string; isFrame?: boolean };
 
 const parser = new dom.window.DOMParser();
-/** What no test looks at, and takes half of the time to parse. */
+/** Elements that no test looks at, and that take half of the time to parse. */
 const UNSEEN = /<script\b[\s\S]*?<\/script>|<svg [^>]*aria-hidden="true"[\s\S]*?<\/svg>/g;
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 

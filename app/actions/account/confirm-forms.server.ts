@@ -25,7 +25,7 @@ export function submitConfirmation(request: Request, to: string) {
   });
 }
 
-/** The challenge that one of the member's passkeys answers; `address` is the client's, for the rate limit. */
+/** The challenge for one of the member's passkeys; `address` is the client's, for the rate limit. */
 export async function startPasskeyConfirmation(request: Request, address: string) {
   const { accountId, sessionId } = await requireAskedAccount(request);
   await consumeRateLimit("challenge", address);

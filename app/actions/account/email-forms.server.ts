@@ -21,7 +21,9 @@ import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Refusal } from "~/refusal";
 import { readResetter } from "./password-forms.server";
 
-/** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
+/**
+ * Mails a link to the member's new address. If the member first has to confirm it's them, the form then still has the address.
+ */
 export async function submitEmailChange(request: Request) {
   return submitForm(request, { schema: emailInput }, async (member, { email }) => {
     const accountId = orNotFound(accountIdOf(member));
@@ -31,7 +33,7 @@ export async function submitEmailChange(request: Request) {
   });
 }
 
-/** The new address in the form's URL: only the server can put it there, and no log can read it. */
+/** The new address in the form's URL: encrypted, so that only the server can put it there and no log can read it. */
 export function readTypedEmail(url: string, accountId: string): string | undefined {
   return decrypt(new URL(url).searchParams.get("typed") ?? "", typedBy(accountId));
 }
@@ -54,8 +56,8 @@ export async function findOwnAccount(request: Request): Promise<string | undefin
 }
 
 /**
- * Confirms an address with the link that was sent there. Somebody who isn't signed in to the account proves for the first
- * time whose it is, and sets name and password; `address` is the client's.
+ * Confirms an address with the link that was sent there. Somebody who isn't signed in to the account proves its owner for the
+ * first time, and sets name and password; `address` is the client's.
  */
 export async function submitEmailLink(request: Request, address: string) {
   const accountId = await findOwnAccount(request);

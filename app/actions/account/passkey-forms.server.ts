@@ -17,7 +17,7 @@ import type { Refusal } from "~/refusal";
 
 const authorize = (request: Request) => requireConfirmedAccount(request, PASSKEYS_PATH);
 
-/** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */
+/** The challenge for a new passkey; `address` is the client's, for the rate limit. */
 export async function startNewPasskey(request: Request, address: string) {
   const { accountId, sessionId } = await requireConfirmedAccount(request);
   await consumeRateLimit("challenge", address);

@@ -51,7 +51,7 @@ export function submitDeletion(request: Request) {
   });
 }
 
-/** Who resets a password; `address` is the client's. */
+/** The client that resets a password; `address` is its network address. */
 export async function readResetter(request: Request, address: string): Promise<Resetter> {
   return { ...(await readClient(request, address)), userAgent: userAgentOf(request) };
 }
@@ -72,7 +72,7 @@ export function submitReset(request: Request, address: string) {
   });
 }
 
-/** Mails a link to choose a new password, with the same answer for every address. */
+/** Mails a link to choose a new password; the answer is the same for every address. */
 export function submitResetRequest(request: Request, address: string) {
   return submitVisitorForm(request, { schema: emailInput }, async ({ email }) => {
     await requestResetLink(email, await readClient(request, address));

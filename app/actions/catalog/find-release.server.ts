@@ -1,4 +1,4 @@
-// Answers the buttons of find-release.tsx where there are no scripts: they post the whole form, which comes back as typed.
+// Answers the buttons of find-release.tsx without scripts: they post the whole form, which is returned with its input.
 
 import { t } from "~/language/text";
 import { catalogErrors, catalogMessages } from "~/models/catalog/catalog-messages";
@@ -12,7 +12,7 @@ import { refusalIn } from "~/refusal";
 /** The form's field that takes a release's title, and whether it is a record's, with a cover. */
 type Fields = { title: "album" | "title"; isRecord?: boolean };
 
-/** Searches for what is typed, or fills in the release that was chosen; undefined if neither button was pressed. */
+/** Searches for the input, or fills in the chosen release; undefined if neither button was pressed. */
 export function assistFinding({ title, isRecord = false }: Fields) {
   return async (member: Member, typed: FormData): Promise<{ found: FoundReleases } | undefined> => {
     const [isSearch, chosen] = [typed.has("find"), typed.get("choose")];

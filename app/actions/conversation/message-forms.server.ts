@@ -1,4 +1,4 @@
-// Handles what is sent to a conversation, and loads the dialogs of shares and files.
+// Handles the forms that send to a conversation, and loads the dialogs of shares and files.
 import { randomUUID } from "node:crypto";
 import type { AttachmentKind } from "db/column-types";
 import { assistFinding } from "~/actions/catalog/find-release.server";
@@ -32,7 +32,7 @@ async function shareForm(member: Member, conversationId: string) {
   return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}` };
 }
 
-/** Loads the dialog of a file, with the reason if the conversation takes none. */
+/** Loads the dialog of a file, with the reason if the conversation takes no files. */
 export async function loadFileForm(
   request: Request,
   conversationId: string,
@@ -69,7 +69,7 @@ type AttachmentForm = {
   ) => Promise<unknown>;
 };
 
-/** Handles the form that sends a file, in the field of its kind's name; a refused file says so there. */
+/** Handles the form that sends a file, in the field named after its kind; the refusal of a file appears there. */
 export function submitFile(request: Request, conversationId: string, kind: AttachmentKind) {
   const { upload, none, send } = attachmentForms[kind];
   const reject = (refusal: Refusal, form: FormData) => {
@@ -88,7 +88,7 @@ export function submitFile(request: Request, conversationId: string, kind: Attac
   });
 }
 
-/** Handles the composer's form. The address of a video or a song becomes its card. */
+/** Handles the composer's form. The URL of a video or a song becomes a card. */
 export function submitMessage(request: Request, conversationId: string) {
   const form = { schema: messageInput, page: chatPath(request, conversationId) };
   return submitForm(request, form, async (member, input) => {

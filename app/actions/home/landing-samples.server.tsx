@@ -1,5 +1,5 @@
-// What the landing screen shows of the app: its own components with made-up members, rendered once in each language, since nothing
-// in them needs a script.
+// The landing screen's samples of the app: its own components with made-up members, rendered once in each language, since
+// nothing in them needs a script.
 
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

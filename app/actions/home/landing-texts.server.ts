@@ -1,4 +1,4 @@
-// What the landing screen says and shows. It comes with the page, so that no member loads it.
+// The texts of the landing screen. The loader sends them, so that no member's browser loads them.
 
 import { HAS_OWN_NAME } from "~/community";
 import type { Figure, LandingTexts, Quote, Scene } from "~/components/home/landing";
@@ -12,7 +12,7 @@ import { listTracks } from "./landing-samples.server";
 
 type Registration = (typeof env)["registration"];
 
-/** Shown, marked as samples, unless the operator gives real ones. */
+/** Shown as samples, and marked as such, unless the operator gives real ones. */
 const sampleFigures = () => [
   { number: t("15,000+"), unit: t("members") },
   { number: t("4.8/5"), unit: t("rating") },
@@ -60,8 +60,8 @@ const joiningNotes: Partial<Record<Registration, Message>> = {
 };
 
 /**
- * An operator's own figures and quotes take the place of the samples. A public deployment, and one with a name of its own, shows
- * none that aren't its own: marked or not, they would speak for it. Its scene takes the place of the sample members.
+ * An operator's own figures and quotes replace the samples. Public deployments, and those with a name of their own, show no
+ * samples: even marked, they would speak for the place. Its scene replaces the sample members.
  */
 export function landingTexts({
   landing: own,

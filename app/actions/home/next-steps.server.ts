@@ -45,7 +45,7 @@ const invitation = (): Step => ({
   icon: "link",
 });
 
-/** Three tiles at most; with nobody new to meet (`hasPeople` false), things to do until somebody comes along. */
+/** Three tiles at most; if there is nobody new to meet (`hasPeople` false), things to do until somebody comes along. */
 export async function listNextSteps(
   viewer: Member,
   { hasPeople, hasConversations }: { hasPeople: boolean; hasConversations: boolean },

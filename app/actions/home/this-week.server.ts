@@ -19,9 +19,9 @@ import { findRematch } from "~/models/trivia/trivia.server";
 const MAX_LINES = 5;
 
 /**
- * Five lines at most, and one of each: the next show near the member of an artist of theirs; an album that a match owns too, a game to play again, a shared playlist that the other
- * added songs to; of the member's artists a record or a playlist that somebody has added, and somebody who has joined; and an
- * artist whom more people love.
+ * Five lines at most, one of each kind: the next show near the member by an artist of theirs; an album that a match also owns,
+ * a game to play again, a shared playlist that the other added songs to; a record or playlist with one of the member's artists
+ * that somebody has added, and somebody who lists one and has joined; and an artist whom more people love.
  */
 export async function listWeek(memberId: number, now = Date.now()): Promise<WeekLine[]> {
   const since = new Date(now - 7 * DAY_MS);

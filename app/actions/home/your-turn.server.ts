@@ -22,8 +22,8 @@ const MAX_GAMES = 2;
 const MAX_CONVERSATIONS = 3;
 
 /**
- * The newest of `matches`, a member's newest ones, while nobody has written in the seven days since; conversations in which
- * the other wrote last; games that wait for the member's move; and from the day after a match recovery codes, now that there is
+ * The newest of `matches`, a member's newest ones, if nobody has written in the first seven days; conversations in which the
+ * other wrote last; games that wait for the member's move; and, from the day after a match, recovery codes, now that there is
  * something to lose. Reads a few rows of each.
  */
 export async function listTurns(memberId: number, matches: MatchDto[], now = Date.now()): Promise<Turn[]> {
@@ -67,7 +67,7 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
   ];
 }
 
-/** The line that offers recovery codes to a member who has none, in the week after a match and not on its first day. */
+/** The line that offers recovery codes to a member who has none, from the second day to the end of the week after a match. */
 async function listCodesTurns(memberId: number, matches: MatchDto[], now: number): Promise<Turn[]> {
   const ages = matches.map(({ createdAt }) => now - Date.parse(createdAt));
   if (!ages.some((age) => age >= DAY_MS && age < WEEK_MS)) return [];

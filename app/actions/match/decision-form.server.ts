@@ -10,10 +10,10 @@ import { decisionInput } from "~/models/match/match-schema";
 import { getFlashName } from "~/models/match/member-card.server";
 
 /**
- * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
- * opens the page that celebrates it, which goes on to `nextPath`. A pass on somebody with whom the member has a match or a
- * conversation opens the question whether to unmatch them. `flash` is that of a page without scripts, which has this query
- * and shows it at `card`: others say by themselves what was decided.
+ * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match opens
+ * the page that celebrates it, which continues to `nextPath`. A pass on somebody with whom the member has a match or a
+ * conversation opens the question whether to unmatch them. `flash` is for a page without scripts with this query, which shows
+ * it at `card`; with scripts, screens show the decision themselves.
  */
 export function submitDecision(
   request: Request,

@@ -66,7 +66,7 @@ function checkedIn(form: FormData) {
   return { artists: all("artists"), favoriteGenres: all("favoriteGenres"), playCount };
 }
 
-/** The account at a profile's address. Refuses text that leads to no profile (invalid). */
+/** The account at a profile's address. Refuses text that isn't such an address (invalid). */
 function linkedAccount(service: ConsentService, typed: string) {
   const profile = readServiceProfile(service, typed);
   const message = musicServices[service].profile.invalid;

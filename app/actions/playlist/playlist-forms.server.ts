@@ -33,7 +33,7 @@ export function submitSong(
   );
 }
 
-/** Moves a song of a playlist. Without scripts the page on which it stands then opens. */
+/** Moves a song of a playlist. Without scripts, the page with the song then opens. */
 export function submitSongMove(request: Request, playlistId: string, songId: string) {
   const page = `${songPageOf(playlistId, request.url)}#song-${encodeURIComponent(songId)}`;
   return submitButton(request, { page }, async (member, form) => {

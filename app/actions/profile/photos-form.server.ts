@@ -22,8 +22,8 @@ import { Refusal, refusalIn } from "~/refusal";
 const errorTitle = msg("Failed to add photos. Please try again.");
 
 /**
- * Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused
- * stay.
+ * Adds the photos of a form, in their order, each with its focal point if the form has them. After a refusal, the photos before
+ * it stay.
  */
 export function submitPhotos(request: Request) {
   return submitFields(
@@ -92,7 +92,7 @@ export function submitPhotoRemoval(request: Request, id: string) {
   );
 }
 
-/** The same refusal, which says that `count` photos were added before it. */
+/** The refusal with the addition that `count` photos were added before it. */
 function refusalAfter(count: number, { code, message, retryAfterSeconds }: Refusal): Refusal {
   const added = msg(
     "{count, plural, one {The first photo was added.} other {The first # photos were added.}} The next one wasn't: {message}",

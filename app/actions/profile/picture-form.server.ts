@@ -46,7 +46,7 @@ export function submitProfilePicture(request: Request, which: ProfilePicture, to
       return { flash: photoMessages.focused, to };
     }
     if (form.has("remove")) {
-      // A repeat must not remove the photo that has taken its place.
+      // A repeat must not remove the photo that has moved up.
       const [kind, expected] = String(form.get("remove")).split(" ");
       if (kind === "pending") await withdrawPicture(member.id, which, expected);
       else await updateProfilePicture(member.id, which, null, focus, expected);

@@ -65,7 +65,7 @@ export function submitPreferences(request: Request) {
   });
 }
 
-/** Saves the form of whom the member would like to meet, or erases the answers with the button that takes consent back. */
+/** Saves the form about whom the member would like to meet, or erases the answers with the button that withdraws consent. */
 export async function submitWishes(request: Request) {
   if ((await readForm(request.clone())).has("erases"))
     return submitButton(request, { page: profilePath("meet") }, async (member) => {
@@ -79,9 +79,9 @@ export async function submitWishes(request: Request) {
 }
 
 /**
- * Saves the first run's form about the member: age, location, the wishes it asks for, and a prompt or an anthem for whoever
- * has none. The ages to meet, whether the wishes are shown, and the bio stay as they are. For a location that matches no town,
- * but is like some, it asks once which one is meant.
+ * Saves the first run's form about the member: age, location, the wishes it asks for, and a prompt or an anthem for members who
+ * have none. The ages to meet, whether the wishes are shown, and the bio stay as they are. If a location matches no town but
+ * resembles some, the form asks once which one is meant.
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
@@ -102,8 +102,8 @@ export function submitAbout(request: Request) {
 }
 
 /**
- * The form of favorites as it opens: with what is saved, and suggestions for the saved genres. An artist whom the member has
- * asked for comes first; without saved genres those of the artists are chosen.
+ * The initial form of favorites: the saved ones, and suggestions for the saved genres. An artist whom the member has asked
+ * about comes first; without saved genres, those of the artists are chosen.
  */
 export async function openFavorites(
   memberId: number,
@@ -139,8 +139,8 @@ export async function submitFavorites(request: Request) {
 }
 
 /**
- * Chooses the genres of the artists in a form, also of the one that is being typed, unless the member has chosen others than
- * those that followed before. Returns what has followed last, as the form sends it again.
+ * Chooses the genres of the artists in a form, including the one being typed, unless the member has changed the genres that
+ * were chosen like this before. Returns the choice, for the form to send back.
  */
 function followArtists(form: FormData, artists: string[]): string {
   const followed = String(form.get("followedGenres") ?? "");
@@ -152,7 +152,7 @@ function followArtists(form: FormData, artists: string[]): string {
   return genres.join();
 }
 
-/** The home artists of the community, then artists of these genres, or of all genres without any. */
+/** The home artists of the community, then artists of these genres, or without genres of all. */
 async function suggestArtists(genres: string[], listed: string[]): Promise<string[]> {
   const known = GENRES.filter((genre) => genres.length === 0 || genres.includes(genre));
   const others = await suggestFavorites(known, listed.slice(0, MAX_ARTISTS), SUGGESTIONS);

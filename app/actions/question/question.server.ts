@@ -7,7 +7,7 @@ import { answerVersion } from "~/models/question/answer.server";
 import { readQuestion } from "~/models/question/answer-list.server";
 import { describeNext, type ShownQuestion } from "~/models/question/question";
 
-/** Today's question with the answers that a member sees, of which there are none before their own. */
+/** Today's question with the answers that a member sees: none until they have answered. */
 export async function showQuestion(viewer: Member): Promise<ShownQuestion> {
   const { question, nextAt, answer, answers, isSeen, own } = await readQuestion(viewer);
   const notable = await findNotable(

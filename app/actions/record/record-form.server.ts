@@ -7,7 +7,7 @@ import type { Member } from "~/models/member/member.server";
 import type { RecordInput } from "~/models/record/record";
 import { newRecordInput } from "~/models/record/record-schema";
 
-/** Handles a record form with this change. The form of a new record may have an answer to who sees the collection. */
+/** Handles a record form with this change. The form of a new record may also say who can see the collection. */
 export function submitRecord(
   request: Request,
   errorTitle: Message,

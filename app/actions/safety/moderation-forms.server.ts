@@ -1,4 +1,4 @@
-// Handles the buttons of a case, and the forms in moderators' lists of what waits for an outcome.
+// Handles the buttons of a case, and the forms in moderators' review queues.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { submitForm } from "~/forms/form.server";
@@ -16,7 +16,7 @@ export function submitCaseButton(
   return submitButton(request, button, (moderator, form) => change(moderator.id, id, form));
 }
 
-/** Decides about the item in the URL, and says `title` of the result. `list` is the path of its list. */
+/** Decides about the item in the URL; `title` is the flash message for the result, and `list` the path of the queue. */
 export function submitReview<Schema extends z.ZodTypeAny>(
   { request, params: { id = "" } }: ActionFunctionArgs,
   review: { schema: Schema; list: string; errorTitle: string },

@@ -21,7 +21,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { isExcluded } from "~/models/safety/sanctions/strike.server";
 import { refusalIn } from "~/refusal";
 
-/** How long an entered password counts while the code is asked for. */
+/** How long an entered password is valid while the code is asked for. */
 const PASSWORD_MS = 10 * MINUTE_MS;
 
 /** Finishes a sign-in with the account of an email and password; `address` is the client's, for the rate limits. */
@@ -35,8 +35,8 @@ export function submitSignIn(request: Request, interaction: Interaction, address
 }
 
 /**
- * The proof of the password that was entered in this sign-in within the last ten minutes. Redirects other sign-ins, and
- * those whose proof is void by now, to the page that asks for the password.
+ * The proof of the password entered in this sign-in within the last ten minutes. Redirects sign-ins without one, or with a void
+ * one, to the page that asks for the password.
  */
 export async function requirePasswordOf({ uid, passwordProof, findFinish }: Interaction): Promise<Proof> {
   const isFresh = passwordProof && passwordProof.at > Date.now() - PASSWORD_MS;
@@ -44,12 +44,12 @@ export async function requirePasswordOf({ uid, passwordProof, findFinish }: Inte
   throw redirect((await findFinish()) ?? `/oidc/interaction/${uid}`, 303);
 }
 
-/** The forms of sign-ins, by the sign-in's id, that are being handled. */
+/** The sign-in forms being handled, by the sign-in's id. */
 const handled = new Map<string, Promise<string>>();
 
 /**
- * The URL that `finish` returns. A form that is sent again waits for the first one, and goes on like it once that has
- * finished the sign-in, even if it was handled by another machine.
+ * The URL that `finish` returns. A form that is sent twice waits for the first one and gets the same result once that has
+ * finished the sign-in, even on another machine.
  */
 async function finishOnce(interaction: Interaction, finish: () => Promise<string>) {
   const { uid, findFinish } = interaction;
@@ -83,7 +83,7 @@ export async function submitCode(request: Request, interaction: Interaction, add
   });
 }
 
-/** The challenge that a passkey answers to sign in; `address` is the client's, for the rate limit. */
+/** The challenge for a passkey that signs in; `address` is the client's, for the rate limit. */
 export async function startPasskeySignIn({ uid }: Interaction, address: string) {
   await consumeRateLimit("challenge", address);
   // Not translated: a key.
@@ -115,13 +115,13 @@ export function submitSignUp(request: Request, interaction: Interaction, address
   });
 }
 
-/** Who signs up. Refuses as `acceptShown` does. */
+/** The person who signs up. Refuses as `acceptShown` does. */
 function newAccountOf<Person extends { adult: true; accepts: boolean; versions: string }>(input: Person) {
   const { adult: _, accepts, versions, ...person } = input;
   return { ...person, accepted: acceptShown({ accepts, versions }) };
 }
 
-/** Whether the sign-up with this sign-in in progress was made in this browser. */
+/** Whether this sign-in in progress belongs to the browser that signed up. */
 export function isSignUpBrowser(
   request: Request,
   interaction: Interaction | undefined,
@@ -130,8 +130,8 @@ export function isSignUpBrowser(
 }
 
 /**
- * Creates an account with the link from the mail. The browser that signed up goes on with its sign-in; in others the name
- * and password are typed, since who signed up may not be who reads the mail.
+ * Creates an account with the link from the mail. The browser that signed up continues its sign-in; in others the name and
+ * password are typed, since the reader of the mail may not be the person who signed up.
  */
 export function submitCreation(request: Request, interaction: Interaction | undefined) {
   if (!isSignUpBrowser(request, interaction))

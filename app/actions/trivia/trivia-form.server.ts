@@ -17,7 +17,7 @@ export function submitChallenge(request: Request) {
   });
 }
 
-/** Handles an answer, which the game's page shows by itself. */
+/** Handles an answer; the game's page shows the result itself. */
 export function submitAnswer(request: Request, gameId: string) {
   const form = { schema: answerInput, page: gamePath(gameId) };
   return submitForm(request, form, async (member, input) => {

@@ -9,7 +9,7 @@ import { pictureUrl } from "~/models/picture-url";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/form";
 
-/** The form sends the preview again: nothing of it is kept here before it is chosen. */
+/** The form sends the preview back: nothing of it is stored here before it is chosen. */
 export function ArchivePieces({
   preview,
   consent,

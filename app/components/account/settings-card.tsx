@@ -1,4 +1,4 @@
-// The groups of the settings: links to its pages, each with what is set there, and what else can be set; and their search.
+// The groups of the settings: links to pages, each with its current setting, and other rows; and their search.
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
@@ -10,7 +10,7 @@ import { Field } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { WithoutScripts } from "~/ui/without-scripts";
 
-/** A row of the settings; `words` are what the search finds it by. */
+/** A row of the settings; `words` are what the search looks in. */
 export type SettingsRow = { key: string; words: string; row: ReactNode };
 
 /** A group of the settings; `words` find all its rows. */
@@ -21,7 +21,7 @@ export function findRows({ title, words = "", rows }: SettingsGroup, query: stri
   return rows.filter((row) => matchesSearch(query, `${title} ${words} ${row.words}`));
 }
 
-/** A card of the settings with the rows that `query` finds; nothing where it finds none. */
+/** A card of the settings with the rows that `query` finds; renders nothing without any. */
 export function SettingsCard({ query, ...group }: SettingsGroup & { query: string }) {
   const found = findRows(group, query);
   if (!found.length) return null;
@@ -38,7 +38,7 @@ export function SettingsCard({ query, ...group }: SettingsGroup & { query: strin
   );
 }
 
-/** A row that leads to a page of the settings. `text` says what is set there now, or what the page is for. */
+/** A row that leads to a page of the settings. `text` is the current setting, or what the page is for. */
 export function settingsLink({
   to,
   label,
@@ -69,7 +69,7 @@ export function settingsLink({
   return { key: to, words: `${label} ${text} ${also}`, row };
 }
 
-/** A GET form; where scripts run, `onSearch` is given what is typed. */
+/** A GET form; with scripts, `onSearch` gets the text while it is typed. */
 export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <Form

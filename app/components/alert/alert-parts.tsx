@@ -1,4 +1,4 @@
-// What offers an alert where a list of people ends, and what ends it.
+// Offering an alert at the end of a list of people, and ending it.
 import { Link } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
@@ -14,7 +14,7 @@ import {
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { PostButton } from "~/ui/form";
 
-/** The press that saves an alert, or that it stands; without scripts it returns to the page `from`. */
+/** The button that saves an alert, or a line that it is saved; without scripts it returns to the page `from`. */
 export function AlertButton({ offer: { fields, isSaved }, from }: { offer: AlertOffer; from: string }) {
   const state = useFocusOnChange<HTMLParagraphElement>(isSaved);
   return isSaved ? (
@@ -33,7 +33,7 @@ export function AlertButton({ offer: { fields, isSaved }, from }: { offer: Alert
   );
 }
 
-/** A member's alerts in words, which lead to their pages, each with the button that ends it. */
+/** A member's alerts in words, each a link to its page with a button that ends it. */
 export function AlertList({ alerts, unit }: { alerts: AlertDto[]; unit: DistanceUnit }) {
   return (
     <ul className="divided">

@@ -47,7 +47,7 @@ type ArtistPageProps = {
   /** How wide the longest word of the name is in the display face, in ems. */
   posterWidth: number;
   fans: Fan[];
-  /** What is offered where the people end. */
+  /** The alert offered at the end of the list of people. */
   alert: AlertOffer | null;
   firstPage?: string;
   nextPage?: string;
@@ -129,7 +129,7 @@ function Shows({ artist: { name, shows }, unit }: Pick<ArtistPageProps, "artist"
 /** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
-/** Why nobody is shown, also where many are counted. */
+/** Why nobody is shown, even if many are counted. */
 function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
   return (
     <p className="max-w-prose text-xl">
@@ -183,7 +183,7 @@ function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | 
   );
 }
 
-/** How the artist goes with the viewer's list, and what sharing them counts for. */
+/** How the artist fits the viewer's list, and how much sharing them counts. */
 function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
   const [one, two] = artists;
   const toLink = (name: string) => <ArtistLink name={name} className="hover:text-current" />;
@@ -351,7 +351,7 @@ function RecordTile({ record, children }: { record: ShownRecord; children: React
   );
 }
 
-/** All owners by name if they are three, or the first two and how many more there are. */
+/** All owners by name if there are at most three, otherwise the first two and how many more there are. */
 function Owners({ owners }: { owners: RecordOwner[] }) {
   const [one, two, three] = owners.map(({ id, name }) => (
     <Link key={id} to={`/members/${id}`} className="link">

@@ -1,4 +1,4 @@
-// Finding a record in the catalog from inside a form, which choosing fills in.
+// Finding a record in the catalog from inside a form, and filling the form in.
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { isComposing } from "~/browser/composing";
@@ -10,9 +10,9 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 
 /**
- * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a
- * release's title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records with a field of its own. Enter sends the
- * form if it `isReady`. Without scripts the buttons post the form (find-release.server.ts).
+ * A button that searches the catalog for the input, and up to six releases to choose from. `title` is the field for a release's
+ * title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records with a field of its own. Enter
+ * sends the form if it `isReady`. Without scripts the buttons post the form (find-release.server.ts).
  */
 export function FindRelease({
   title,
@@ -35,7 +35,7 @@ export function FindRelease({
     if (isPending || !form) return;
     setPending(!chosen);
     // Loaded once it is needed, like a form's schema.
-    const next = import("./find-release-press").then(({ search, fillIn }) =>
+    const next = import("./search-release").then(({ search, fillIn }) =>
       chosen ? fillIn(form, title, chosen, onCover) : search(form, title),
     );
     setFound(await next.catch(() => ({ message: t(UNREACHABLE) })));

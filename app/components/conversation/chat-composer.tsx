@@ -17,7 +17,7 @@ import { cancelOnEscape, ReplyState } from "./quote-block";
 import { isOver, type OpenChat } from "./use-message-feed";
 import type { NextMessage, Outgoing } from "./use-outgoing";
 
-/** The dialogs beside the field, which have their links' names unless a title is given; those for files come last. */
+/** The dialogs beside the field; their titles are the links' names unless one is given. Those for files come last. */
 const dialogs: { name: Message; icon: IconName; path: string; title?: Message }[] = [
   { name: msg("Share Music"), icon: "music", path: "share" },
   { name: msg("Share Video"), icon: "video", path: "video", title: msg("Share YouTube Video") },
@@ -26,9 +26,9 @@ const dialogs: { name: Message; icon: IconName; path: string; title?: Message }[
 ];
 
 /**
- * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with the id of `next`, which is new with every page. Openers only fill the field, and are shown
- * until the next message.
+ * Empties the field for the next message; a message that was not sent returns to it, above its error. Without scripts it posts
+ * to the chat's own URL with the id of `next`, which is new with every page. Openers only fill the field, and are shown until
+ * the next message.
  */
 export function ChatComposer({
   chat,
@@ -60,7 +60,7 @@ export function ChatComposer({
   return (
     <Form
       fetcher={sender}
-      // A page that refuses the message shows again what it quotes.
+      // If the message is refused, the page shows its quote again.
       action={`/messages/${chatId}${quote ? `?reply=${quote.id}` : ""}`}
       onSubmit={submit}
       className="composer p-2 [@media(max-height:480px)]:py-0"
@@ -84,7 +84,7 @@ export function ChatComposer({
   );
 }
 
-/** Links that fill the field where scripts run. */
+/** Links that fill the field if scripts run. */
 function Openers({
   chatId,
   openers,
@@ -159,7 +159,7 @@ function MessageField({
 }) {
   function press(event: KeyboardEvent) {
     if (quote) cancelOnEscape(event, reply);
-    // With Shift it is a new line.
+    // Shift + Enter is a new line.
     if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) onEnter(event);
   }
 

@@ -26,8 +26,8 @@ export function ChatFrame({ chat }: { chat: Chat }) {
 }
 
 /**
- * The page in the frame. With `isStill` it does not refresh: it shows earlier messages, or its reader turned that off or has
- * opened the menu of the message with the id `openMenu`.
+ * The page in the frame. With `isStill` it does not refresh: it shows earlier messages, or its reader has turned refreshing off
+ * or opened the menu of the message with the id `openMenu`.
  */
 export function ChatFramePage({
   chat,

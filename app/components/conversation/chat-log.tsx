@@ -8,7 +8,7 @@ import { type MessageActions, MessageList } from "./message-list";
 import type { MessageFeed } from "./use-message-feed";
 import type { Outgoing } from "./use-outgoing";
 
-/** The id of the message that a page of earlier ones ends before, or that a search has led to. */
+/** The message that a page of earlier ones ends before, or that a search has led to, by id. */
 export type Excerpt = { before?: string; around?: string };
 
 const LOG_ID = "chat-log";
@@ -18,9 +18,9 @@ const NEAR_END = 48;
 const NEAR_START = 600;
 
 /**
- * The messages and those on their way, with a link to earlier ones, which scrolling up close to the start of a live chat
- * fetches. Opens at its end. A new message scrolls there smoothly if the reader was at the end or sent it; otherwise it stays
- * and offers a button. While earlier messages load, screen readers stay silent about them.
+ * The messages, including pending ones, with a link to earlier ones; in a live chat, scrolling close to the start fetches
+ * those. Opens at its end. A new message scrolls there smoothly if the reader was at the end or sent it; otherwise the position
+ * stays and a button appears. While earlier messages load, screen readers stay silent about them.
  */
 export function ChatLog({
   feed: { chat, hasEarlier, isLoadingEarlier, showEarlier, showEarlierOnScroll },
@@ -88,8 +88,8 @@ export function ChatLog({
 }
 
 /**
- * Scrolls `box` when the id `newest` changes, or tells that the reader has missed it. Calls `onNearStart` when they come close
- * to the start.
+ * Scrolls `box` to the end when the id `newest` changes, or reports that the reader has missed a message. Calls `onNearStart`
+ * when the reader comes close to the start.
  */
 function useReadingPosition(newest: string | undefined, isNewestOwn: boolean, onNearStart?: () => void) {
   const box = useRef<HTMLDivElement>(null);

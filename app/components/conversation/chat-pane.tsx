@@ -43,7 +43,7 @@ import type Status from "./typing-status";
 import { isOver, type MessageFeed, type OpenChat, useMessageFeed } from "./use-message-feed";
 import { type NextMessage, type Outgoing, useOutgoing } from "./use-outgoing";
 
-// In a chunk of its own, loaded once somebody types; without it a chat is still a chat.
+// In a chunk of its own, loaded once somebody types; the chat works without it.
 const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
   import("./typing-status").catch(() => ({ default: () => null })),
 );
@@ -54,7 +54,7 @@ type ChatPaneProps = {
   next: NextMessage;
   excerpt?: Excerpt;
   showsTyping: boolean;
-  /** What the two play together. */
+  /** The joint play of the two. */
   jointPlay: JointPlayDto | null;
 };
 
@@ -80,7 +80,7 @@ export function ChatPane({
     // The same share may be chosen again.
     listen: chat.status === "open" && !isPast ? (share) => setChosen({ ...share }) : undefined,
     react: (...pressed) =>
-      void import("./react-press").then(({ react }) => react(feed.setReactions, ...pressed)),
+      void import("./send-reaction").then(({ react }) => react(feed.setReactions, ...pressed)),
     reply: isPast ? undefined : outgoing.reply,
   };
   useFocusOnFragment(messageAnchor(excerpt?.around ?? ""));
@@ -131,7 +131,7 @@ function useFirstTyping(chatId: string) {
   return { first, noteOwn: () => setFirst((known) => known ?? "own") };
 }
 
-/** `hasField` offers to skip the messages, which have links and menus each. */
+/** `hasField` offers to skip the messages, which each have links and menus. */
 function ChatHead({
   chat,
   compatibility,
@@ -192,7 +192,7 @@ function ChatHead({
   );
 }
 
-/** Whether a request with these messages waits for its receiver. */
+/** Whether a request with these messages waits for its recipient. */
 function isUnanswered({ status }: OpenChat, messages: unknown[]): boolean {
   return status === "sent" && messages.length > 0;
 }
@@ -201,7 +201,10 @@ function canWrite({ chat }: Pick<MessageFeed, "chat">, { messages }: Pick<Outgoi
   return !(isUnanswered(chat, messages) || isOver(chat) || isClosed(chat));
 }
 
-/** Says how the conversation stands, offers to accept or reopen it, and shows the composer (`children`) while one can write. */
+/**
+ * Shows the conversation's status, offers to accept or reopen it, and shows the composer (`children`) while messages can be
+ * sent.
+ */
 function ChatFoot({
   feed: { chat, pollNow },
   outgoing: { messages, sender, input, isUnsent },
@@ -219,7 +222,7 @@ function ChatFoot({
   // Kept here, so that its redirect is followed even once its buttons are gone.
   const decline = useFetcher();
   const isWaiting = isUnanswered(chat, messages);
-  // The composer holds a refused message, or may get one back, or is the link from earlier messages, so it stays.
+  // The composer stays if it holds a refused message, may get one back, or is the link from earlier messages.
   const keepsComposer = isPast || isUnsent || (isOver(chat) && Boolean(input.current?.value.trim()));
   const hasComposer = keepsComposer || canWrite({ chat }, { messages });
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
@@ -246,8 +249,8 @@ function ChatFoot({
 }
 
 /**
- * How the message of a request stands that a moderator has to see: as it was last fetched, or as the page or the answer to
- * sending it says. Live messages don't tell.
+ * The review of a request's message that a moderator has to see: as last fetched, or as the page or the answer to sending it
+ * says. Live messages don't have it.
  */
 function reviewOf({ review, messages }: OpenChat, saved: MessageDto | undefined): Review | null | undefined {
   if (review !== undefined) return review;
@@ -259,7 +262,7 @@ function describeReview({ state, statement }: Review, firstName: string): string
   return t("Waiting for review. {firstName} sees your message once a moderator has read it.", { firstName });
 }
 
-/** Says what ended the conversation, or how its message request stands. */
+/** Says what ended the conversation, or the status of its message request. */
 function statusText(chat: OpenChat, isWaiting: boolean): ReactNode {
   const { id, status, end } = chat;
   const { firstName, hasLeft } = chat.partner;
@@ -334,7 +337,7 @@ function RequestButtons({
   );
 }
 
-/** Whether a button was pressed since it is shown: what it does can also be done in another tab. */
+/** Whether a button was pressed since it is shown; its effect can also come from another tab. */
 function useWasPressed({ state, data }: ReturnType<typeof useFetcher>): boolean {
   const [before] = useState(data);
   return state !== "idle" || data !== before;

@@ -1,4 +1,4 @@
-// The text of the composer, whose height follows it.
+// The text of the composer, whose height fits it.
 
 export function setText(field: HTMLTextAreaElement, text: string) {
   field.value = text;

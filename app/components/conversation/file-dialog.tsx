@@ -9,12 +9,12 @@ import { Form } from "~/ui/form";
 import { RefusalSummary, type useRefusal } from "~/ui/form-refusal";
 import { useSharer } from "./use-sharer";
 
-/** The data of a file's form; `refusal` says why the conversation takes none. */
+/** The data of a file's form; `refusal` says why the conversation takes no files. */
 export type FileForm = { shareId: string; chatId: string; closeTo: string; refusal?: string };
 
 export type FileFormProps = ReturnType<typeof useSharer> & { closeTo: string };
 
-/** The screen of a file's form, or why the conversation takes none. */
+/** The screen of a file's form, or why the conversation takes no files. */
 export function FileDialog({
   title,
   form: FormOfKind,

@@ -30,8 +30,8 @@ import { UnsentButtons } from "./unsent-message";
 import { VoiceNote } from "./voice/voice-note";
 
 /**
- * The handlers of a message's buttons, absent once the conversation is closed or over; empty without scripts, where forms and
- * links take their place.
+ * The handlers of a message's buttons; absent once the conversation is closed or over, empty without scripts, where forms and
+ * links replace them.
  */
 export type MessageActions = {
   /** Starts to play a share together. */
@@ -45,14 +45,14 @@ const OPTIONS = msg("More options for this message");
 
 type Partner = { id: string; firstName: string };
 
-/** What the list shows of its chat. */
+/** What the list needs to know of its chat. */
 type ListedChat = { partner: Partner } & Partial<Pick<Chat, "status" | "seen" | "opensPhotos">>;
 
 /**
- * Lists messages oldest first, own ones on the right, then the pending ones. In an unanswered request that the member
- * has received, shared links can't be opened and carry a warning. "Seen" stands under the message with the sequence
- * `chat.seen`. On a page that refreshes, menus and voice notes are links to the one at `stillUrl`, which doesn't, where the
- * menu of the message with the id `openMenu` is open.
+ * Lists messages oldest first, own ones on the right, then the pending ones. In an unanswered request that the member has
+ * received, shared links can't be opened and carry a warning. "Seen" is below the message with the sequence `chat.seen`. On a
+ * page that refreshes, menus and voice notes are links to the same ones at `stillUrl`, which doesn't refresh and opens the menu
+ * of the message with the id `openMenu`.
  */
 export function MessageList({
   messages,
@@ -161,7 +161,7 @@ function MessageItem({
   children: ReactNode;
 }) {
   const { partner, status } = chat;
-  // The card already shows the song, the title or the address that its message consists of.
+  // The card already shows the song, the title or the address that the message consists of.
   const isRepeated =
     ((message.messageType === "music_share" || message.messageType === "youtube_video") &&
       message.content === defaultNote(message)) ||
@@ -249,7 +249,7 @@ function LinkedText({ content }: { content: string }) {
   );
 }
 
-/** What a message shares beside its text; from a stranger it can't be opened. */
+/** A message's share, beside its text; a stranger's can't be opened. */
 function Attachment({
   message,
   chat,

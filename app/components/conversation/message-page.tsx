@@ -1,4 +1,4 @@
-// The page of a message: what it said before, and how its sender edits or deletes it.
+// The page of a message: its earlier texts, and its sender's forms to edit or delete it.
 import { useNavigation } from "@remix-run/react";
 import { msg, t } from "~/language/text";
 import { Trans } from "~/language/trans";
@@ -17,7 +17,7 @@ import { Form, FormActions, PostButton } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PageHeader } from "~/ui/page-header";
 
-/** Only a message with a file may say nothing. */
+/** Only a message with a file may have no text. */
 const NO_CAPTION = msg("No caption");
 
 /** Its forms post to its own page. */

@@ -6,7 +6,7 @@ import type { MessageDto } from "~/models/conversation/message";
 import { reactionNames } from "~/models/conversation/reaction";
 import { Icon, type IconName } from "~/ui/icon";
 
-/** Drawn, because the signs of a device's fonts differ, and some have none. */
+/** Drawn as icons, because devices' emoji differ, and some have none. */
 const icons: Record<ReactionKind, IconName> = {
   heart: "like",
   laugh: "laugh",
@@ -19,7 +19,7 @@ const icons: Record<ReactionKind, IconName> = {
 /** Sends a member's reaction, null to take it back. */
 export type SendReaction = (message: MessageDto, partnerId: string, kind: ReactionKind | null) => void;
 
-/** A form that works in the frame, too, where nothing but the browser sends it. */
+/** A form that also works in the frame, where only the browser sends it. */
 export function ReactionForm({
   message,
   partnerId,
@@ -66,7 +66,7 @@ export function ReactionForm({
   );
 }
 
-/** Who has reacted how, beside the time. */
+/** The reactions and who gave them, beside the time. */
 export function ReactionLine({
   message,
   partner,

@@ -1,4 +1,4 @@
-// A photo in a chat: covered until it is pressed, unless the viewer chose otherwise.
+// A photo in a chat: covered until it is clicked, unless the viewer chose otherwise.
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { t } from "~/language/text";
@@ -12,8 +12,8 @@ type Photo = Extract<AttachedContent, { messageType: "photo" }> & { id: string; 
 const COVER = "cover share-link flex min-h-target items-center justify-center text-left font-semibold";
 
 /**
- * Leads to the photo's page; nothing of a covered photo is loaded before the press. Without scripts the cover leads there,
- * too. One that is being sent has no conversation yet. `sender` is the partner's first name.
+ * Leads to the photo's page; nothing of a covered photo is loaded before the click. Without scripts the cover leads there, too.
+ * A photo that is being sent has no conversation yet. `sender` is the partner's first name.
  */
 export function PhotoCard({
   photo,

@@ -7,7 +7,7 @@ import type { Face } from "~/models/public-member";
 import { showPath } from "~/models/show/show-path";
 import { Icon } from "~/ui/icon";
 
-/** Shows the quote above the text of its message; what has been removed since is named. */
+/** Shows the quote above the text of its message; says so if its subject has been removed since. */
 export function ProfileQuoteCard({
   quoted: { metadata, quotedPhoto },
   isOwn,

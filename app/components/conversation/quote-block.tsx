@@ -1,4 +1,4 @@
-// What a reply quotes, above it and above the field it is written in, and the link that begins one.
+// The quote above a reply and above the field it is written in, and the link that starts a reply.
 import type { KeyboardEvent, MouseEvent } from "react";
 import { isComposing } from "~/browser/composing";
 import { handOverDrafts } from "~/browser/drafts";
@@ -47,7 +47,7 @@ export function QuoteBlock({
   );
 }
 
-/** What is being replied to, above the field. */
+/** The message being replied to, above the field. */
 export function ReplyState({
   quote,
   chatId,
@@ -84,7 +84,7 @@ export function ReplyState({
   );
 }
 
-/** Cancels a reply where a key has been pressed, if that is Escape. */
+/** Cancels a reply if the pressed key is Escape. */
 export function cancelOnEscape(event: KeyboardEvent, cancel: () => void) {
   if (event.key === "Escape" && !isComposing(event)) cancel();
 }
@@ -100,7 +100,7 @@ export function ReplyLink({
   function replyHere(event: MouseEvent<HTMLAnchorElement>) {
     if (!reply || opensNewTab(event)) return;
     event.preventDefault();
-    // A menu that closes itself takes the focus back.
+    // A menu that closes itself would take the focus back.
     event.stopPropagation();
     event.currentTarget.closest("details")?.removeAttribute("open");
     reply(message);

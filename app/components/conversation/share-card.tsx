@@ -147,7 +147,7 @@ export function SongWords({ title, artist, album }: { title: string; artist: Rea
   );
 }
 
-/** Leads to the shared page itself; `isPart` of a card that plays it, too. */
+/** Links to the shared page itself; with `isPart` it is part of a card that also plays it. */
 function LinkCard({
   shared,
   details,
@@ -188,8 +188,8 @@ function LinkCard({
 }
 
 /**
- * Opens the page that plays the share below its button (`children`, then `hide`), under what stands `above`; without
- * scripts the button is a link to that page. A message that is being sent has no page yet.
+ * Opens the page that plays the share below its button (`children`, then `hide`), which is below `above`; without scripts the
+ * button is a link to that page. A message that is being sent has no page yet.
  */
 function PlayerCard({
   page,
@@ -253,7 +253,7 @@ function PlayerCard({
   );
 }
 
-/** What else a share can be played with: together, or by other services if its words are known. */
+/** Other ways to play a share: together, or with other services if its words are known. */
 function ShareFoot({ song, listen }: { song: Listened | undefined; listen: (() => void) | undefined }) {
   return (
     <div className="flex flex-auto items-center justify-between">
@@ -267,7 +267,7 @@ function ShareFoot({ song, listen }: { song: Listened | undefined; listen: (() =
   );
 }
 
-/** The title of a video, if YouTube has said one. */
+/** The title of a video, if YouTube has given one. */
 function videoTitleOf(
   { videoTitle }: { videoTitle: string },
   details: LinkDetails | undefined,

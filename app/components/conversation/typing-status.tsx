@@ -1,4 +1,4 @@
-// "Ben is typing..." above the composer, and the signs that the member is typing.
+// "Ben is typing..." above the composer, and reporting that the member is typing.
 import { useEffect, useRef, useState } from "react";
 import { useLiveEvents } from "~/browser/use-live";
 import { t } from "~/language/text";
@@ -41,7 +41,7 @@ export default function TypingStatus({
       const now = Date.now();
       if (now - reportedAt.current < SIGN_MS) return;
       reportedAt.current = now;
-      // A sign that is lost is followed by the next.
+      // If a sign is lost, the next follows.
       fetch(`/messages/${chatId}/typing`, { method: "POST" }).catch(() => undefined);
     }
     if (first === "own") report({ target: document.getElementById("write") });

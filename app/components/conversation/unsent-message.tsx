@@ -6,7 +6,7 @@ import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { Button, ButtonLink } from "~/ui/button";
 import { showToast } from "~/ui/toast/toaster";
 
-/** Shows what was typed, since its field is gone too. `drop` deletes it from the device, where it waited for a connection. */
+/** Shows the unsent text, since its field is gone, too. `drop` deletes it from the device, where it waited for a connection. */
 export function UnsentMessage({ text, drop }: { text: string; drop?: () => void }) {
   return (
     <section className="card mb-4 p-4">

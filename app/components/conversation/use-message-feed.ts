@@ -32,19 +32,19 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
   review?: Review | null;
 };
 
-/** The chat is gone for the member, or their session is. */
+/** Why a chat has ended: it is gone for the member, or their session is over. */
 type ChatEnd = "gone" | "signed out";
 
 /**
  * The chat as this page knows it, with the messages it was served with; `end` says why nothing new will come, if so. `review`,
- * that of a request, is undefined until it has been fetched.
+ * for a request, is undefined until it has been fetched.
  */
 export type OpenChat = Chat & { end?: ChatEnd; review?: Review | null };
 
 export type MessageFeed = ReturnType<typeof useMessageFeed>;
 
 /**
- * Starts with the messages served with the page and adds live ones. After a break of the stream it fetches what was
+ * Starts with the messages served with the page and adds live ones. After an interruption of the stream it fetches what was
  * missed; without a stream it polls every three seconds, backing off while there is no answer. It pauses while the tab is
  * hidden. With `isLive` false it does neither.
  */
@@ -110,10 +110,10 @@ export function useMessageFeed(served: Chat, isLive: boolean) {
   return { chat, ...known, pollNow, ...useEarlierMessages(served, messages[0]?.id, keep, addNews) };
 }
 
-/** The messages on the page. `reactionsSet` counts the reactions that came by themselves. */
+/** The messages on the page. `reactionsSet` counts the live updates of reactions. */
 function useKnownMessages(served: MessageDto[]) {
   const [kept, setMessages] = useState(served);
-  // What was fetched before the last of them may be older.
+  // Fetched reactions may be older than the last live update.
   const reactionsSet = useRef(0);
 
   const keep = useCallback(
@@ -143,7 +143,7 @@ function useEarlierMessages(
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   /** Earlier messages are loading. */
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
-  /** The same at once: several scroll events may come before the page renders again. */
+  /** The same without waiting for a render: several scroll events may come before it. */
   const isLoading = useRef(false);
   const hasFailed = useRef(false);
 
@@ -171,7 +171,7 @@ function useEarlierMessages(
     }
   }
 
-  /** The same on scrolling; does not retry after a failure. */
+  /** Fetches earlier messages on scrolling; does not retry after a failure. */
   function showEarlierOnScroll() {
     if (hasEarlier && !hasFailed.current) void showEarlier();
   }
@@ -184,7 +184,9 @@ export function isOver({ end, partner }: OpenChat): boolean {
   return end === "gone" || partner.hasLeft;
 }
 
-/** Messages once one of them has become `changed`, with its quotes; the same list if they know of that or a later change. */
+/**
+ * The messages with `changed` in its place, also where it is quoted; the same list if they already have that or a later change.
+ */
 function withChanged(messages: MessageDto[], changed: MessageDto): MessageDto[] {
   const known = messages.find(({ id }) => id === changed.id);
   if (known && changedAt(known) >= changedAt(changed)) return messages;

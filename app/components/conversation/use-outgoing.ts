@@ -1,4 +1,4 @@
-// What a member sends in a chat until it has arrived there: messages, shares, and those that wait for a connection.
+// A member's outgoing messages in a chat: messages, shares, and those that wait for a connection.
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { OutgoingMessage } from "~/browser/drafts";
@@ -13,7 +13,7 @@ import { pendingShareOf } from "~/models/conversation/share";
 import type { MessageFeed } from "./use-message-feed";
 import { type SendResult, useSendQueue } from "./use-send-queue";
 
-/** What the composer starts with. */
+/** The composer's initial state. */
 export type NextMessage = {
   id: string;
   text?: string;
@@ -26,7 +26,7 @@ export type NextMessage = {
 
 export type Outgoing = ReturnType<typeof useOutgoing>;
 
-/** The messages of the chat with the one that was just saved, the pending ones, and what the composer needs to send more. */
+/** The messages of the chat including the one just saved, the pending ones, and what the composer needs to send more. */
 export function useOutgoing(
   { chat, messages: known, keep }: MessageFeed,
   { quote: firstQuote, refused }: NextMessage,
@@ -77,7 +77,7 @@ export function useOutgoing(
     isNewestOwn: pending.length > 0 || (newest !== undefined && newest === saved?.id),
     /** Whether a message is in the composer again, or may come back into it. */
     isUnsent: queued.length + outbox.waiting.length > 0 || (data ?? refused)?.error !== undefined,
-    /** Whether the message is on its way, waits, or has arrived although its request failed. */
+    /** Whether the message is being sent, waits, or has arrived although its request failed. */
     hidesError:
       queued.length > 0 || hasArrived(data?.typed?.id) || Boolean(data?.isUnreachable && hasOutbox()),
   };

@@ -1,4 +1,4 @@
-// Polls the server for what no stream delivers.
+// Polls the server for changes that no stream delivers.
 import { useCallback, useEffect, useRef } from "react";
 import { isStreamOpen } from "~/browser/use-live";
 import { pollDelay } from "~/live/poll-interval";

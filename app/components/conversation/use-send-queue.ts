@@ -1,4 +1,4 @@
-// Sends the messages of a chat one after another while the member goes on typing, and keeps what was not sent.
+// Sends the messages of a chat one after another while the member keeps typing, and keeps those that were not sent.
 import type { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -12,7 +12,7 @@ import { fitToText, setText } from "./composer-text";
 
 const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
-/** The response to sending: the saved message, or why it was refused, or that there was no response. */
+/** The response to sending: the saved message, why it was refused, or that there was no response. */
 export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
 type Sender = ReturnType<typeof useFetcher<SendResult>>;
@@ -26,13 +26,13 @@ type Parts = {
 };
 
 /**
- * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes, which is
- * `firstQuote` at first. A message that was not sent goes back into the field with those behind it, unless it can wait for
- * the connection; sent again unchanged it keeps its id, since the server may have saved it. What is in the field or on its
- * way when the chat is left is in the field when it is opened again, unless it has arrived.
+ * The messages being sent, `send`, which adds one, the initial text, and the quote of the next one, at first `firstQuote`. A
+ * message that was not sent returns to the field together with those behind it, unless it can wait for the connection; sent
+ * again unchanged it keeps its id, since the server may have saved it. Messages in the field or being sent when the chat is
+ * left are in the field when it is opened again, unless they have arrived.
  */
 export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox, firstQuote }: Parts) {
-  // A served page is hydrated with what it was served with.
+  // A hydrated page keeps the state it was served with.
   const wasHydrated = useRef(useHydrated());
   const [toRestore] = useState(() => (wasHydrated.current ? readDraft(chatId, hasArrived) : NO_DRAFT));
   const failed = useRef(toRestore.unsent[0]);
@@ -44,7 +44,7 @@ export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox
     const isSame = lost?.content === content && lost.quote?.id === quote?.id;
     const message = isSame ? lost : { id: createClientId(), content, quote };
     setQuote(undefined);
-    // After those that wait already, and after those on their way, which may have to wait as well.
+    // Joins messages that wait already. Not if others are being sent, which may have to wait as well.
     if (outbox.isWaiting && !queue.current.length && hasOutbox()) void outbox.add([message]);
     else setQueue([...queue.current, message]);
   }
@@ -63,7 +63,7 @@ export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox
   useEffect(() => {
     const [field, lost] = [input.current, failed.current];
     if (!lost || !hasArrived(lost.id)) return;
-    // It was saved without a response, and may have been edited in the meantime.
+    // It had been saved although there was no response, and may have been edited since.
     failed.current = undefined;
     if (field?.value.trim() !== lost.content) return;
     setText(field, "");
@@ -90,7 +90,7 @@ export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox
   return { queued, send, restored: textOf(toRestore), quote, setQuote };
 }
 
-/** Submits the first of the messages that `setQueue` is given, and calls `onResult` with them. */
+/** Submits the first of the messages passed to `setQueue`, and calls `onResult` with them. */
 function useSubmitQueue(
   chatId: string,
   sender: Sender,
@@ -121,7 +121,7 @@ function useSubmitQueue(
   return { queued, queue, setQueue };
 }
 
-/** Calls `restore` once the field is there; when the chat is left, keeps what `draftOf` makes of the field's text. */
+/** Calls `restore` once the field exists; when the chat is left, saves the result of `draftOf` for the field's text. */
 function useHandover(
   chatId: string,
   input: RefObject<HTMLTextAreaElement>,
@@ -157,7 +157,7 @@ function quoteIn({ unsent, quote }: Draft): QuoteDto | undefined {
   return quote ?? unsent.find((message) => message.quote)?.quote;
 }
 
-/** A line for each message, and what was typed after them. */
+/** A line for each message, then the text typed after them. */
 function textOf({ unsent, typed }: Draft): string {
   return [...unsent.map(({ content }) => content), typed].filter(Boolean).join("\n");
 }

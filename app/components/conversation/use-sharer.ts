@@ -6,7 +6,7 @@ import type { FormRefusal } from "~/ui/form-refusal";
 
 /**
  * A conversation's fetcher for shares, the response to the form on this screen, with or without JavaScript, and the id of the
- * message to send, which is `firstId` at first.
+ * message to send, at first `firstId`.
  */
 export function useSharer(chatId: string, firstId: string) {
   const sharer = useFetcher<FormRefusal>({ key: `share-${chatId}` });

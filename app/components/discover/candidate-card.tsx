@@ -39,16 +39,16 @@ export type Candidate = MemberCardData & {
   prompt: PromptDto | null;
 };
 
-/** Until when presses are ignored: after a decision another card may appear under the finger. */
+/** Until when clicks are ignored: after a decision another card may appear under the finger. */
 let restsUntil = 0;
 
-/** A decision, and the card that takes the place of the one decided on. */
+/** A decision, and the card that replaces the one decided on. */
 export type Decision = { id: string; name: string; isLiked: boolean; nextId?: string };
 
 /**
- * A list item that hides while its decision is being saved and returns if the server refuses it.
- * `search` and `nextId` let the server send a page without scripts back to the same filters and the next card. `decided` is the
- * last decision, if this card has taken its place.
+ * A list item that hides while its decision is being saved and returns if the server refuses it. Without scripts, `search` and
+ * `nextId` let the server return to the same filters and the next card. `decided` is the last decision, if this card has
+ * replaced its card.
  */
 export function CandidateCard({
   candidate,
@@ -202,7 +202,7 @@ function useSentNote(memberId: string) {
   const [isSent, setSent] = useState(false);
   const next = useRef<HTMLElement>();
 
-  // After the dialog, which gives the focus back.
+  // After the dialog has returned the focus.
   useEffect(() => {
     if (isSent) setTimeout(() => next.current?.focus({ preventScroll: true }));
   }, [isSent]);
@@ -274,12 +274,12 @@ function DecisionButtons({
   );
 }
 
-/** By the time of the tap: a busy page handles it later, perhaps after the rest. */
+/** Goes by the time of the tap: a busy page handles it later, perhaps after the pause. */
 function ignoreEarlyTap(event: MouseEvent) {
   if (event.timeStamp < restsUntil) event.preventDefault();
 }
 
-/** A key that is held presses its button once. */
+/** Holding a key down triggers its button once. */
 function ignoreRepeated(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }

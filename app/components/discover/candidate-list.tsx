@@ -1,4 +1,4 @@
-// Candidates to decide on, and the last decision with its Undo in the bar of the card that has taken its place.
+// Candidates to decide on, and the last decision with its Undo in the bar of the card that has replaced its card.
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
@@ -7,7 +7,7 @@ import { likedMessage, passedMessage, undoPath } from "~/models/match/decision";
 import { type Candidate, CandidateCard, type Decision } from "./candidate-card";
 import { Decided, DecidedBar } from "./decided-bar";
 
-/** `search` is the query that a decision returns to, and Undo too. Stays mounted while the last candidate leaves. */
+/** `search` is the query that decisions and Undo return to. Stays mounted while the last candidate leaves. */
 export function CandidateList({ candidates, search }: { candidates: Candidate[]; search: string }) {
   const served = useCardFlash();
   const [first] = useState(served);
@@ -50,7 +50,7 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
 
 /**
  * Focuses the card of a member whose decision was undone, as soon as it is back, until the viewer does something else: a page
- * that was loaded before may take the card away once more. Returns how to name that member.
+ * loaded earlier may remove the card once more. Returns how to name that member.
  */
 function useFocusOnUndone(candidates: Candidate[]) {
   const [undoneId, setUndoneId] = useState<string>();
@@ -77,7 +77,7 @@ function useFocusOnUndone(candidates: Candidate[]) {
   return setUndoneId;
 }
 
-/** The flash message of a decision made without scripts that stands on this page. */
+/** The flash message of a decision made without scripts, if this page shows it. */
 export function useCardFlash(): FlashData | undefined {
   const flash = useRouteLoaderData<{ flash: FlashData | null }>("root")?.flash;
   const { pathname } = useLocation();

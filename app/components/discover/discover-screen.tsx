@@ -1,4 +1,4 @@
-// The screen of Discover: results beside the filters, a GET form, so that a search can be bookmarked, shared and returned to.
+// The screen of Discover: results beside the filters, which are a GET form, so that a search can be bookmarked and shared.
 import { Form } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";

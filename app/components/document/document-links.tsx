@@ -1,7 +1,7 @@
-// Links to documents beside the box that accepts them.
+// Links to documents beside the checkbox that accepts them.
 import type { DocumentLink } from "~/models/document/document";
 
-/** Each opens in a tab of its own, so that what was typed stays. */
+/** Each opens in a new tab, so that the form keeps its input. */
 export function DocumentLinks({ links }: { links: DocumentLink[] }) {
   return (
     <>

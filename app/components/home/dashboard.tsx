@@ -62,9 +62,9 @@ export type DashboardProps = {
   steps: ComponentProps<typeof ActionCard>[];
   /** False if Discover has nobody new for the member. */
   hasPeople: boolean;
-  /** Offered where nobody is suggested. */
+  /** The alert offered if nobody is suggested. */
   alert: AlertOffer | null;
-  /** The address to share where few people fit; null elsewhere, and where people can't just join. */
+  /** The address to share if few people fit; null otherwise, and if people can't just join. */
   invitation: string | null;
   /** Several for a member without matches and conversations, otherwise one at most. */
   people: Candidate[];
@@ -114,7 +114,7 @@ export function Dashboard({
           <ProfilePrompt {...home.missing} finishes />
           <div
             className={
-              // Who waits and the matches; beside them somebody to meet, on a phone between them.
+              // "Your turn" and the matches; somebody to meet is beside them, on a phone between them.
               people.length
                 ? "lg:grid lg:grid-cols-[minmax(0,1fr)_420px] lg:grid-rows-[auto_auto_auto_1fr] lg:items-start lg:gap-[0_24px] lg:[&>*]:col-start-1"
                 : undefined

@@ -1,4 +1,4 @@
-// What the landing screen begins with: a question about an artist, and the card that answers it.
+// The top of the landing screen: a question about an artist, and the card that answers it.
 
 import { Form, Link } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
@@ -17,19 +17,19 @@ import { Sleeve } from "~/ui/sleeve";
 /** How visitors join, with a note unless anyone can. */
 export type Joining = { note?: string; isByInvitation: boolean };
 
-/** What a visitor has typed, and what we say to it. */
+/** A visitor's question, and our answer. */
 export type ArtistQuestion = {
   text: string;
   fans?: Fans;
   error?: string;
 };
 
-/** `near` are known artists whose names are almost the one that was typed. */
+/** `near` are known artists with almost the name that was typed. */
 type Fans = { name: string; atLeast: PeopleCount; near: string[] };
 
 /**
- * `join` leads to Create Account, with the artist that was asked about; `joining` says how visitors join; `distance`
- * is the sample's, in words; `line` is what the community says of itself, and `lead` the artist of the sample's card.
+ * `join` leads to Create Account, with the artist that was asked about; `joining` says how visitors join; `distance` is the
+ * sample's, in words; `line` is the community's own, and `lead` the artist of the sample's card.
  */
 export function Hero({
   join,
@@ -103,7 +103,7 @@ export function Hero({
   );
 }
 
-/** Asks how many people love an artist, without leaving the page where scripts run; nobody's name is told. */
+/** Asks how many people love an artist, with scripts without leaving the page; nobody's name is told. */
 function QuestionForm({ question }: { question: ArtistQuestion | null }) {
   const field = useRef<HTMLInputElement>(null);
   const text = question?.text ?? "";
@@ -195,7 +195,7 @@ function SampleCard({ distance, lead = SAMPLE_LEAD }: { distance: string; lead: 
   );
 }
 
-/** The same of an artist, with the answer on the strip of paper around the sleeve. */
+/** A card for an artist, with the answer on the strip of paper around the sleeve. */
 function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
   return (
     <article

@@ -13,7 +13,10 @@ import { Promises } from "./promises";
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
 
-/** The same for a visitor who has asked about an artist: a newcomer finds them on their list, a member comes to their page. */
+/**
+ * The same for a visitor who has asked about an artist: newcomers find the artist on their list, members are led to the
+ * artist's page.
+ */
 function joinPath(question: ArtistQuestion | null): string {
   const path = question?.fans && artistPath(question.fans.name);
   return path ? `${JOIN}&to=${encodeURIComponent(path)}` : JOIN;
@@ -24,7 +27,7 @@ export type Figure = { number: string; unit: string };
 /** `note` is about the two members. */
 export type Quote = { names: string; note: string; words: string };
 
-/** What it says and shows; samples are marked as such. */
+/** The texts of the landing screen; samples are marked as such. */
 export type LandingTexts = {
   joining: Joining;
   /** What the community is, in the operator's words. */
@@ -36,11 +39,11 @@ export type LandingTexts = {
   hasSampleFigures: boolean;
   quotes: Quote[];
   hasSampleQuotes: boolean;
-  /** What a community has in place of the samples; empty if it shows none. */
+  /** What a community shows in place of the samples; empty if it shows none. */
   scene: Scene;
 };
 
-/** `loved` are artists whom some here list; `date` is in words. */
+/** `loved` are artists whom some members list; `date` is in words. */
 export type Scene = {
   home: string[];
   loved: string[];

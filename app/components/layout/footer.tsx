@@ -12,9 +12,9 @@ import { LanguageForm } from "./language-form";
 import { ThemeSwitch } from "./theme-switch";
 
 /**
- * `from` is the page that the switch of the theme, without scripts, and the choice of a language return to; undefined for the response to a form,
- * which can't be loaded again and has no switch then. Above a bottom bar it leaves room: a sticky bar would count as covering
- * what scrolls below.
+ * `from` is the page that the theme switch, without scripts, and the choice of a language return to; undefined for the response
+ * to a form, which can't be loaded again, so that it has no switch. Above a bottom bar it leaves room: a sticky bar would cover
+ * the content that scrolls below.
  */
 export function Footer({
   from,
@@ -57,7 +57,7 @@ export function Footer({
   );
 }
 
-/** What a community with a name of its own runs on. */
+/** The software of a community with a name of its own. */
 function RunsOn() {
   return (
     <p>
@@ -66,7 +66,7 @@ function RunsOn() {
   );
 }
 
-/** Whom B-Side thanks. */
+/** B-Side's credits. */
 export function Attributions() {
   return (
     <>

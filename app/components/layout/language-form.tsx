@@ -6,8 +6,8 @@ import { t } from "~/language/text";
 import { ViewerField } from "~/ui/viewer-field";
 
 /**
- * A button for each of the `languages`, in a form that returns to the page `from`. The page is loaded anew: its scripts are those
- * of a language.
+ * A button for each of the `languages`, in a form that returns to the page `from`. It loads the page anew, because scripts are
+ * built per language.
  */
 export function LanguageForm({ languages, from }: { languages: readonly Language[]; from: string }) {
   return (

@@ -1,4 +1,4 @@
-// What every page fetches once it is there, in one file.
+// Fetched by every page once it is loaded, in one file.
 export { startLivePage } from "~/browser/live-page";
 export { LiveMatch } from "~/components/match/live-match";
 export { PendingDialog } from "~/ui/dialog/pending-dialog";

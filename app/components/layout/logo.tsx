@@ -1,7 +1,7 @@
 // The logo: a record and the name, or the operator's own.
 import { COMMUNITY_NAME, firstLetter, HAS_OWN_NAME } from "~/community";
 
-/** Longer names are smaller, on two lines if they have to. */
+/** Longer names are set smaller, on two lines if necessary. */
 const LONG_NAME = 10;
 
 /** A record whose label carries the B, or the first letter of the community. */

@@ -66,7 +66,7 @@ type NavigationProps = {
   logo: string | undefined;
 };
 
-/** The destinations that a member can open; the home of those who wait to be let in is the page that says so. */
+/** The destinations that a member can open; for members who wait to be let in, Home is the page that says so. */
 function listDestinations(isWaiting: boolean): Destination[] {
   if (!isWaiting) return destinations;
   return destinations
@@ -137,8 +137,8 @@ export function Navigation({ firstName, face, counts, isWaiting, logo }: Navigat
 }
 
 /**
- * The top bar without navigation: of visitors, with a link to sign in unless they are doing so, which leads to the artist they
- * have asked about, and of members in their first run.
+ * The top bar without navigation: for visitors, with a link to sign in (unless they are doing so) that remembers the artist
+ * they have asked about, and for members in their first run.
  */
 export function PlainBar({ isMember, logo }: { isMember: boolean; logo: string | undefined }) {
   const { pathname, search } = useLocation();
@@ -190,7 +190,7 @@ function SkipLink() {
   );
 }
 
-/** In the top bar, in the menu and in the bottom bar, each with its mark of the current screen. */
+/** The looks of links in the top bar, the menu and the bottom bar, each with its mark of the current screen. */
 const looks = {
   bar: {
     link: "min-h-16 max-[1063px]:px-1 aria-[current]:after:absolute aria-[current]:after:inset-x-2 aria-[current]:after:-bottom-px aria-[current]:after:h-[5px] aria-[current]:after:bg-red max-[1063px]:aria-[current]:after:inset-x-1",
@@ -246,7 +246,7 @@ function DestinationCounts({
   badge: string;
 }) {
   const { total, unseen } = countsOf[of];
-  // Opening Matches sees them all, but the shell was counted before that.
+  // Opening Matches marks them all as seen, but the shell was counted before that.
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>

@@ -1,11 +1,11 @@
-// Placeholders for screens and dialogs that are slow to load, and what comes over a screen by itself.
+// Placeholders for screens and dialogs that load slowly, and sheets that open over a screen by themselves.
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { useLiveEvents } from "~/browser/use-live";
 import type { Counts } from "~/models/notification/counts";
 
-/** Loads what the page needs only once it is shown. */
+/** Loads code that the page needs only once it is shown. */
 export const loadLater = () => import("./later");
 
 type Later = Awaited<ReturnType<typeof loadLater>>;

@@ -1,14 +1,14 @@
-// The script that decides whether a page's other scripts run: only where the browser has what they use.
+// The script that decides whether a page's other scripts run: only in browsers that support what they use.
 import { useContext } from "react";
 import { Nonce } from "~/ui/nonce";
 
-/** A connection that is slow to bring the scripts gets the page without them in the meantime. */
+/** If the scripts take longer to arrive, the page works without them in the meantime. */
 const PATIENCE_MS = 4000;
 
 /**
- * Browsers with `URL.canParse` also have all else that the scripts use; in others a policy keeps them from loading.
- * `showServed` shows what <noscript> and WithoutScripts hold, once however often it is called. In the syntax of ES5, since
- * every browser runs it.
+ * Browsers with `URL.canParse` support everything else that the scripts use; in others a policy keeps them from loading.
+ * `showServed` shows the content of <noscript> and WithoutScripts, once however often it is called. In ES5 syntax, since every
+ * browser runs it.
  */
 const GATE = `(function(){
 var page=document.documentElement,policy;
@@ -39,7 +39,7 @@ export function ScriptGate() {
   return <InlineScript text={GATE} />;
 }
 
-/** Belongs behind Remix's scripts. */
+/** Must come after Remix's scripts. */
 export function ScriptPreloads() {
   return <InlineScript text={PRELOAD} />;
 }

@@ -6,8 +6,8 @@ import { Component } from "react";
 let y = 0;
 
 /**
- * Remix's ScrollRestoration, except that a screen that loads again stays where it is: the router would put it back where it was
- * when that began, although its member has scrolled since.
+ * Remix's ScrollRestoration, except that a screen that loads again stays where it is: the router would return it to its
+ * position when the load began, although the member has scrolled since.
  */
 export function ScrollPosition({ nonce }: { nonce?: string }) {
   return (
@@ -19,7 +19,7 @@ export function ScrollPosition({ nonce }: { nonce?: string }) {
   );
 }
 
-// These are classes because `componentDidUpdate` runs neither on the server nor on the first render.
+// Classes, because `componentDidUpdate` runs neither on the server nor on the first render.
 class ReadPosition extends Component {
   override componentDidUpdate() {
     y = window.scrollY;
@@ -30,7 +30,7 @@ class ReadPosition extends Component {
   }
 }
 
-/** Goes back to the position that was read, once the screen has loaded again: `matches` are others then. */
+/** Returns to the position that was read once the screen has loaded again, when `matches` changes. */
 class KeepPosition extends Component<{ matches: ReturnType<typeof useMatches> }> {
   override componentDidUpdate({ matches }: { matches: ReturnType<typeof useMatches> }) {
     // Scrolling, even to the same place, would interrupt a scroll in progress.

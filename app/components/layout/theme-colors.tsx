@@ -1,4 +1,4 @@
-// The color of what a browser draws around the page.
+// The color of the browser's own interface around the page.
 
 /** As --paper in tokens.css. */
 export const paperColors = { light: "#f3ecdd", dark: "#131110" };

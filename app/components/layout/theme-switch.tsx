@@ -1,4 +1,4 @@
-// The theme: what is shown, and the switch that chooses it.
+// The theme: the one that is shown, and the switch that chooses it.
 
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import { useState } from "react";
@@ -6,8 +6,8 @@ import { THEME_PATH } from "~/browser/revalidate";
 import { msg, t } from "~/language/text";
 
 /**
- * The theme to show, as soon as it is chosen, and the form that chooses it. Choosing one doesn't reload the root's data,
- * which counts again once it is newer: another tab may have changed the theme.
+ * The theme to show, at once when it is chosen, and the form that chooses it. Choosing one doesn't reload the root's data,
+ * which takes precedence again once it is newer: another tab may have changed the theme.
  */
 export function useTheme() {
   const root = useRouteLoaderData<{ theme: string }>("root");

@@ -9,10 +9,10 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { dialogTitle } from "~/ui/dialog/dialog-link";
 import { NewMatch, type NewMatchData } from "./new-match";
 
-/** `matchedId` is the member whom the viewer matches with since the page was opened, if any. */
+/** `matchedId` is the member whom the viewer has matched with since the page was opened, if any. */
 export type MatchSheetsProps = { matchedId: string };
 
-/** Opens the sheet of a match on any page but its own. Over a dialog or something being typed, its notification is enough. */
+/** Opens the sheet of a match on any page but its own. Over a dialog or unsent input, its notification is enough. */
 export function MatchSheets({ matchedId }: MatchSheetsProps) {
   const { hash, open, close } = useDialogHash();
   const location = useLocation();

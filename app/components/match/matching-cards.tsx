@@ -1,4 +1,4 @@
-// How evenly members are shown and answered, with a curve of how places are spread.
+// How evenly members are shown and answered, with a curve of how places are distributed.
 import { describeMonth } from "~/days";
 import { ANSWERED_WITHIN_DAYS } from "~/durations";
 import { formatDate, formatDecimals, formatPercent } from "~/language/intl";
@@ -7,11 +7,11 @@ import type { Answers, Month, Places, Share, Spread } from "~/models/match/match
 import { Card, EmptyState } from "~/ui/card";
 
 const FEW = msg("Too few");
-/** The side of the curve's square, and the room for its edge. */
+/** The side of the curve's square, and its margin. */
 const SIDE = 200;
 const EDGE = 4;
 
-/** Who stands on first pages of Discover; null while that is being counted. */
+/** Who appears on first pages of Discover; null while that is being counted. */
 export function PlacesCard({ places }: { places: Places | null }) {
   if (!places)
     return (
@@ -35,7 +35,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
     >
       <p className="max-w-prose">
         {t(
-          "Discover opens with up to 20 people. We searched once for every member and counted how often each stands among someone's first 20.",
+          "Discover opens with up to 20 people. We searched once for every member and counted how often each is among someone's first 20.",
         )}{" "}
         {explain(all)}
       </p>
@@ -50,7 +50,7 @@ export function PlacesCard({ places }: { places: Places | null }) {
   );
 }
 
-/** The months that have figures, or that there are none yet. */
+/** The months that have figures, or a note that there are none yet. */
 export function Months({ months }: { months: Month[] }) {
   const told = months.filter(({ all: { mostLiked, likes, messages, plans } }) =>
     [mostLiked.share, likes, messages, plans].some((share) => share !== null),
@@ -130,7 +130,7 @@ function Figures({
   );
 }
 
-/** The places that groups of members have together, beside a straight line of equal ones, and the same as a table. */
+/** The places that groups of members have together, beside the straight line of equality, and the same as a table. */
 function Curve({ sums }: { sums: number[] }) {
   const points = [0, ...sums].map((sum, group) => [(SIDE * group) / sums.length, SIDE - (SIDE * sum) / 100]);
   return (

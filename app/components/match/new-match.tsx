@@ -19,11 +19,11 @@ export type NewMatchData = {
   score: number;
   /** The artists that both list, the one that counts most first. */
   shared: string[];
-  /** An album that the other owns and the viewer looks for. */
+  /** An album that the other owns and the viewer wants. */
   wanted: { artist: string; album: string } | null;
   /** First messages to choose from. */
   openers: string[];
-  /** What to put on: the other's anthem, or else the first artist that both list. */
+  /** What to play: the other's anthem, or else the first artist on both lists. */
   music: (Listened & { isAnthem: boolean }) | null;
 };
 

@@ -1,4 +1,4 @@
-// A member's artists as a wall of sleeves, on which those that the viewer lists too are lit.
+// A member's artists as a wall of sleeves, with those highlighted that the viewer lists, too.
 import { ArtistLink } from "~/components/artist/artist-link";
 import { t } from "~/language/text";
 import type { CardArtist } from "~/models/match/member-card";

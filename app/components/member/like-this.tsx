@@ -1,5 +1,5 @@
-// The link that likes one photo or answer with a note, on a photo a heart, or asks somebody to a show; with scripts it opens the
-// form in a dialog.
+// The link that likes a photo (as a heart) or an answer with a note, or asks somebody to a show; with scripts it opens the form
+// in a dialog.
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-dialog-hash";
@@ -12,12 +12,12 @@ import {
 } from "~/models/conversation/profile-quote/profile-quote";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { useDialog } from "~/ui/dialog/load-dialog";
-import type { NoteDialogProps } from "./note-dialog-press";
+import type { NoteDialogProps } from "./note-dialog";
 import type { Note } from "./note-form";
 
 /**
- * Links to the page of the note; `about` is read out: "Photo 2", the question of a prompt, or who is at a show. `onSent` is called once a note is
- * sent from the dialog.
+ * Links to the page of the note; `about` is for screen readers: "Photo 2", the question of a prompt, or who is at a show.
+ * `onSent` is called once a note is sent from the dialog.
  */
 export function LikeThis({
   memberId,
@@ -57,7 +57,7 @@ export function LikeThis({
   );
 }
 
-/** It is there before the form and what it is about. */
+/** Opens before the form and its subject are loaded. */
 function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   const { to, onClose } = props;
   const { data: note, load } = useFetcher<Note>();
@@ -70,4 +70,4 @@ function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   return Pending ? <Pending title={t("Like this")} isPending onClose={onClose} /> : null;
 }
 
-const loadNoteDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);
+const loadNoteDialog = () => import("./note-dialog").then(({ NoteDialog }) => NoteDialog);

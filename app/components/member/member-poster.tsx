@@ -1,4 +1,4 @@
-// What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
+// The top of a member's page: the photos, name and score over their edge, the artist whom the two share, and the viewer's
 // decision.
 import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
@@ -32,12 +32,12 @@ export type PosterPage = MemberPageDto & {
   photos: ShownPhotoDto[];
   /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
   canSendNote: boolean;
-  /** Whether distances from the viewer can be known. */
+  /** Whether the viewer has a place to measure distances from. */
   hasTown: boolean;
   unit: DistanceUnit;
 };
 
-/** `menu` is at the end of the facts. With `own`, which stands for the viewer's actions, the page is the viewer's own. */
+/** `menu` is at the end of the facts. `own` replaces the viewer's actions if the page is the viewer's own. */
 export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: ReactNode; own?: ReactNode }) {
   const { card, mutual, hasTown, unit } = page;
   const name = shortName(card);

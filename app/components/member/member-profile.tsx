@@ -49,8 +49,8 @@ type MemberPage = PosterPage & {
 };
 
 /**
- * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` stands for the actions on
- * the viewer's own page, where each part has a pencil, and an empty one says what could go there.
+ * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` replaces the actions on the
+ * viewer's own page, where each part has a pencil, and an empty part says what could go there.
  */
 export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode }) {
   const { card, isConnected, common, wanted, collection, playlists, onSpotify, anthem } = page;

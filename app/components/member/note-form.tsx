@@ -17,7 +17,7 @@ import { Photo } from "./photo";
 
 /** What the form needs; a quote without `face`, `answer` or `show` is no longer on the profile. */
 export type Note = {
-  /** That of the message. */
+  /** The id of the message. */
   id: string;
   firstName: string;
   quote:
@@ -30,7 +30,7 @@ export type Note = {
   closeTo: string;
 };
 
-/** The title of the form, and what becomes of the note. */
+/** The title of the form, and what happens with the note. */
 export function describeNote({ firstName, quote, isConnected }: Note): { title: string; text: string } {
   const title =
     quote.type === "show"
@@ -42,7 +42,7 @@ export function describeNote({ firstName, quote, isConnected }: Note): { title: 
   return { title, text: t("{name} gets your note with your like.", { name: firstName }) };
 }
 
-/** What a page gets for a note that is refused, or with scripts also for one that is sent. */
+/** The answer to a refused note, and with scripts also to one that is sent. */
 export type NoteAnswer = FormRefusal & { isSent?: true };
 
 /** Posts to `to`, in a dialog through `sender`; `answer` is what came back. */
@@ -58,7 +58,7 @@ export function NoteForm({
   answer: NoteAnswer | undefined;
 }) {
   const { firstName, quote, isConnected, canSendNote, closeTo } = note;
-  // A retry without an answer has to keep its id, though the page may be loaded again.
+  // A retry after no answer must keep its id, even if the page is loaded again.
   const [id] = useState(answer?.typed?.id || note.id);
   const back = <ButtonLink to={closeTo}>{canSendNote ? t("Cancel") : t("Back")}</ButtonLink>;
   if (!canSendNote && !answer)

@@ -7,13 +7,13 @@ import { Photo } from "./photo";
 
 const PHOTO_BOX = "square poster-photo block max-md:rounded-none";
 
-/** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
+/** The edge of the next photo is visible beside the current one; the strip scrolls with finger, wheel and arrow keys. */
 export function PhotoStrip({
   name,
   photos,
 }: {
   name: string;
-  /** Each with its own page, if it has one, and what stands on it. */
+  /** Each with its own page, if it has one, and the button on it. */
   photos: { face: Face; to?: string; button?: ReactNode }[];
 }) {
   const isOnly = photos.length === 1;

@@ -1,4 +1,4 @@
-// A member's photo, as large as its place and cut around its focal point.
+// A member's photo, as large as its place and cropped around its focal point.
 import type { ImgHTMLAttributes } from "react";
 import { focusStyle } from "~/models/picture-focus";
 import { pictureSet } from "~/models/picture-url";
@@ -9,7 +9,7 @@ type Attributes = Pick<
   "sizes" | "alt" | "width" | "height" | "className" | "loading"
 >;
 
-/** Fills a place that its CSS gives it. */
+/** Fills the box that its CSS sets. */
 export function Photo({ face: { url, focus }, ...attributes }: { face: Face } & Attributes) {
   return (
     <img

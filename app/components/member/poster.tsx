@@ -8,8 +8,8 @@ import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` is a heading or a paragraph, `button` is laid over the photo, a sample leads nowhere, and the photo of the first on a
- * page is loaded at once.
+ * `name` is a heading or a paragraph, `button` lies over the photo, a sample has no link, and the photo of the first one on a
+ * page is loaded eagerly.
  */
 export function Poster({
   face,
@@ -45,7 +45,7 @@ export function Poster({
   );
 }
 
-/** What lies over a photo's lower edge and follows it; a member has no score with themselves (null). */
+/** Lies over a photo's lower edge and follows it; members have no score with themselves (null). */
 export function NamePlate({
   name,
   lead,

@@ -1,4 +1,4 @@
-// A score drawn as a record: everything two members have in common is a band of its grooves.
+// A score drawn as a record: each thing two members have in common is a band of its grooves.
 import type { Reasons } from "~/matching/reasons";
 
 /** Radii of the label's edge and of a score of 100. */
@@ -8,7 +8,7 @@ const RIM = 94;
 /** The colors of the bands. */
 export const BANDS = { artists: "var(--red)", alike: "var(--yellow)", genres: "var(--green)" };
 
-/** Draws what ReasonsList says in numbers: artists from the label outwards, then alike artists and genres, then bare vinyl. */
+/** Draws the numbers of ReasonsList: artists from the label outwards, then alike artists and genres, then bare vinyl. */
 export function ReasonsChart({ score, artists, alike, moreAlike, genres }: Reasons) {
   let inner = LABEL;
   const bands = [

@@ -13,7 +13,7 @@ import { BANDS, ReasonsChart } from "./reasons-chart";
 type Level = { level?: "h2" | "h3" | "h4" };
 type Line = { key: string; text: ReactNode; note?: string; part: number };
 
-/** What a shared artist counts for. */
+/** How much a shared artist counts, in words. */
 export const RARITY = {
   rare: msg("Rare, so it counts for a lot."),
   uncommon: msg("Fairly well known."),

@@ -199,7 +199,7 @@ function describePlaces({ position, otherPosition }: { position: number; otherPo
   );
 }
 
-/** Counts as they weigh: two stands for all below five. */
+/** Counts as they weigh: all below five count as two. */
 function describeListeners(count: number): string {
   return count < 5 ? t("fewer than 5 listeners, counted as 2") : t("counted as {count} listeners", { count });
 }
@@ -219,12 +219,12 @@ function product({
   return `${factor(position)} × ${factor(otherPosition)} × ${formatDecimals(weight / 1e6, 6)}`;
 }
 
-/** What a place counts, in thousandths. */
+/** The factor of a position, in thousandths. */
 function factor(position: number): string {
   return formatDecimals(orderFactor(position - 1) / 1000, 3);
 }
 
-/** Terms and sums are whole numbers of a millionth of a millionth. */
+/** Terms and sums are whole millionths of a millionth. */
 function inMillions(sum: number): string {
   return formatDecimals(sum / 1e12, 6);
 }

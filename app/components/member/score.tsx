@@ -18,8 +18,8 @@ const fills = { success: "var(--green)", primary: "var(--red)", accent: "#fbf7ec
 const textColors = { success: "text-on-green", primary: "text-on-red", accent: "text-ink-always" };
 
 /**
- * Shows the score on a record label: green from 80, red from 60, white below; screen readers get a sentence. `className` says
- * where it stands and how large. The number is on a drawing, which keeps its colors.
+ * Shows the score on a record label: green from 80, red from 60, white below; screen readers get a sentence. `className` sets
+ * its place and size. It is part of a drawing, so its colors don't follow the theme.
  */
 export function ScoreLabel({ score, className }: { score: number; className: string }) {
   const tone = scoreTone(score);

@@ -4,7 +4,7 @@ import { Trans } from "~/language/trans";
 import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import { Icon } from "~/ui/icon";
 
-/** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
+/** "Verified listener: since 2014, 54,189 plays", from the text of `describeListener()`; renders nothing without one. */
 export function VerifiedListenerBadge({ listener }: { listener: string }) {
   return listener ? (
     <p className="mt-1 flex items-start">

@@ -39,7 +39,7 @@ export function WhyLink({
   );
 }
 
-/** It is there before the reasons. */
+/** Opens before the reasons are loaded. */
 function WhyDialog({
   memberId,
   onClose,

@@ -17,7 +17,7 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { PeriodField } from "./music-account-actions";
 
-/** Whatever connects a service, or proves the account that is connected: forms, or the way to its page. */
+/** Everything that connects a service, or proves the connected account: forms, or links to its page. */
 export function Connect({
   service,
   isSetUp,
@@ -29,7 +29,7 @@ export function Connect({
   isSetUp: boolean;
   isProvable: boolean;
   answer?: FormRefusal;
-  /** The account that is connected without being proven. */
+  /** The account that is connected but not proven. */
   username?: string;
 }) {
   if (isUsernameService(service)) {
@@ -108,7 +108,7 @@ function ListenerForm({ service, answer }: AccountFormProps) {
   );
 }
 
-/** Proves that an account is the member's: by a token once it is connected, or on a page of the service's own. */
+/** Proves that an account is the member's: by a token once it is connected, or on the service's own page. */
 function Proof({ service, username, answer }: AccountFormProps & { username?: string }) {
   if (musicServices[service].provesBy === "page")
     return <ProofPage service={service} isConnected={username !== undefined} />;
@@ -142,7 +142,7 @@ function TokenForm({ service, username, answer }: AccountFormProps & { username:
   );
 }
 
-/** Proves an account on a page of the service's own, and connects it. */
+/** Proves an account on the service's own page, and connects it. */
 function ProofPage({ service, isConnected }: { service: UsernameService; isConnected: boolean }) {
   const { name } = musicServices[service];
   return (
@@ -159,7 +159,10 @@ function ProofPage({ service, isConnected }: { service: UsernameService; isConne
   );
 }
 
-/** The form of a service that is connected without leaving the page. Its fields have ids of their own: several are on it. */
+/**
+ * The form of a service that is connected without leaving the page. Its fields have ids of their own, because the page has
+ * several such forms.
+ */
 function AccountForm({
   service,
   answer,

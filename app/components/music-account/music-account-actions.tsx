@@ -1,4 +1,4 @@
-// What members do with a music account: import over a time, refresh, disconnect, and let their play count follow it.
+// Members' actions on a music account: import over a period, refresh, disconnect, and making a number follow its play count.
 import { useFetcher } from "@remix-run/react";
 import { PLAY_PERIODS, type PlayPeriod } from "db/column-types";
 import { musicServices } from "~/integrations/music-service";

@@ -154,7 +154,7 @@ function Connected({ account }: { account: MusicAccountDto }) {
   );
 }
 
-/** What proving the account came to, and what others see of it. */
+/** The result of proving the account, and what others see of it. */
 function ProvenHistory({ account: { service, isProven, history } }: { account: MusicAccountDto }) {
   if (!isProven) return null;
   if (!history)

@@ -1,7 +1,7 @@
 // Suggestions for the fields of a form that take an artist's name.
 import { useEffect, useRef, useState } from "react";
 
-/** What such a field has as its `list`. */
+/** The `list` attribute of such fields. */
 export const ARTIST_SUGGESTIONS = "artist-suggestions";
 
 /** Names, and the text they were found for. */
@@ -13,8 +13,8 @@ const PAUSE_MS = 150;
 const MIN_LETTERS = 2;
 
 /**
- * The list of names that fits what is being typed in any field of the surrounding form with this `list`. Without scripts it
- * is empty. A request that fails leaves the list as it is.
+ * The names that fit the text being typed in any field of the surrounding form with this `list`. Without scripts it is empty. A
+ * request that fails leaves the list as it is.
  */
 export function ArtistSuggestions() {
   const list = useRef<HTMLDataListElement>(null);
@@ -41,7 +41,7 @@ export function ArtistSuggestions() {
   );
 }
 
-/** Names that begin with what is typed, from the second letter on, and the text they were found for. */
+/** Names that begin with the typed text, from the second letter on, and the text they were found for. */
 export function useArtistNames(typed: string): Found {
   const [found, setFound] = useState(NOTHING);
 

@@ -11,8 +11,8 @@ type Move = { from: number; to: number };
 type Row = { text: string };
 
 /**
- * The list `name` of the surrounding form, favorites first; `label` is its accessible name, and `empty` is shown without any.
- * Without scripts the page opens with the focus on the button that has moved an artist.
+ * The list `name` of the surrounding form, favorites first; `label` is its accessible name, and `empty` is shown if there are
+ * none. Without scripts the page opens with the focus on the button that has moved an artist.
  */
 export function FavoriteList({ name: list, label, empty }: { name: string; label: string; empty: string }) {
   const { rows, buttonProps, move, moved } = useRows(list);
@@ -70,12 +70,12 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
   );
 }
 
-/** The button of a moved row that can be pressed again. */
+/** The button of a moved row that can be used again. */
 function focusedButton({ from, to }: Move, last: number): RowButton {
   return to === last || (to < from && to > 0) ? "up" : "down";
 }
 
-/** Gives the focus back to the button that moved a row, which loses it then. */
+/** Returns the focus to the button that moved a row, which loses it then. */
 function useMoveFocus(list: RefObject<HTMLElement>, rows: Row[]) {
   const moving = useRef<{ name: string; from: number; button: RowButton }>();
 

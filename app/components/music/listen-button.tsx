@@ -1,4 +1,5 @@
-// The round label at every song and record, and on an artist's page: it plays 30 seconds where there is a preview, and opens a music service.
+// The round label at every song and record, and on an artist's page: it plays 30 seconds if there is a preview, and opens a
+// music service.
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
@@ -13,14 +14,11 @@ type ListenButtonProps = {
   song: Listened;
   /** The songs that are played after it. */
   songs?: Listened[];
-  /** Where its page opens without scripts: in a new tab, from a frame. */
+  /** Where its page opens without scripts: in a new tab if it is in a frame. */
   target?: "_blank";
 };
 
-/**
- * Opens a menu and plays the preview, if there is one; the arrow keys go back and ahead. Without scripts it is a link to a
- * page.
- */
+/** Opens a menu and plays the preview, if there is one; the arrow keys seek. Without scripts it is a link to a page. */
 export function ListenButton({ song, songs = [], target }: ListenButtonProps) {
   if (useHydrated()) return <Listen song={song} songs={songs} />;
   return (
@@ -50,7 +48,7 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
         type="button"
         className="listen"
         aria-expanded={isOpen}
-        // Fetches the menu's code while the press goes on.
+        // Fetches the menu's code before the click ends.
         onPointerEnter={() => loadMenu().catch(() => undefined)}
         onClick={press}
         onKeyDown={seek}
@@ -97,7 +95,7 @@ export function ListenSleeve({
   );
 }
 
-/** How the preview of a song goes, if it has one and was pressed, and what plays and winds it. */
+/** The state of a song's preview, if it has one and was started, and functions that play it and seek in it. */
 export function usePreview(song: Listened, songs: Listened[]) {
   const url = song.previewUrl;
   const preview = useSyncExternalStore(
@@ -134,8 +132,8 @@ function ListenLabel({ isPlaying }: { isPlaying: boolean }) {
 }
 
 /**
- * The browser's own player of a preview, for pages without scripts and for those that load none for it. `name` says what it
- * plays, to those who hear the page.
+ * The browser's own player for a preview, for pages without scripts and for those that load none for it. `name` says what it
+ * plays, to screen readers.
  */
 export function NativePlayer({ url, name }: { url: string; name?: string }) {
   // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song

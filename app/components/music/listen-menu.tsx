@@ -1,4 +1,4 @@
-// The menu of a round label: the services that a song can be opened in, and the question which of them is the member's.
+// The menu of a round label: the services that a song can be opened in, and the question which of them is the member's own.
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import type { ListenChoice, ListenService } from "db/column-types";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -9,11 +9,11 @@ import { Button } from "~/ui/button";
 import { ServiceLinks } from "./service-links";
 
 const LABEL_PX = 44;
-/** The distance from the label, and at least that from the edges of the window. */
+/** The distance from the label, and the least distance from the edges of the window. */
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
-/** At the lower edge of a phone, where a thumb reaches it, and beside the label in a wider window. */
+/** On a phone at the lower edge, where a thumb reaches it; in a wider window beside the label. */
 export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
@@ -48,7 +48,7 @@ function useViewer(): Viewer | null | undefined {
   return useRouteLoaderData<{ viewer: Viewer | null }>("root")?.viewer;
 }
 
-/** Asked once, when a member has just opened a service. It is no form, since a list of songs is one. */
+/** Asked once, when a member has just opened a service. It isn't a form, because a list of songs already is one. */
 function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenService }) {
   const fetcher = useFetcher({ key: LISTEN_PATH });
   const isPending = fetcher.state !== "idle";
@@ -96,7 +96,7 @@ function useBeside(menu: RefObject<HTMLElement>) {
   }, [menu]);
 }
 
-/** Escape, which gives the focus back, and a press or the focus elsewhere close a menu. */
+/** Closes a menu on Escape, which returns the focus, and on a click or focus elsewhere. */
 function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -105,7 +105,7 @@ function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
     const unmount = new AbortController();
     const holder = menu.current?.parentElement;
     const isOutside = (target: EventTarget | null) => target instanceof Node && !holder?.contains(target);
-    // A dialog around it listens at the document, and would close as well.
+    // A dialog around it listens on the document, and would close as well.
     const on = <Type extends keyof WindowEventMap>(
       type: Type,
       listener: (event: WindowEventMap[Type]) => void,

@@ -4,7 +4,7 @@ import { t } from "~/language/text";
 import { type Listenable, nameListenable } from "~/models/music/listen";
 import { listenServiceNames, listenUrl, orderServices } from "~/models/music/listen-services";
 
-/** The member's own service is a button, the others are links below it. Nothing is requested from them before a press. */
+/** The member's own service is a button, the others are links below it. Nothing is requested from them before a click. */
 export function ServiceLinks({
   song,
   own,

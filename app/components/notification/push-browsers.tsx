@@ -1,4 +1,4 @@
-// The browsers that are told of notifications while B-Side is closed.
+// The browsers that show notifications while B-Side is closed.
 
 import { useRevalidator } from "@remix-run/react";
 import { useState } from "react";
@@ -69,7 +69,7 @@ function PushBrowser({ browser: { id, name, since, isCurrent } }: { browser: Pus
 
 const loadPush = () => import("~/browser/push");
 
-/** Each text is one piece: a part of it would count as moved when the other takes its place. */
+/** Each text is one node: a part of it would count as a layout shift when the other replaces it. */
 function AddBrowser({ publicKey }: { publicKey: string }) {
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
@@ -106,7 +106,7 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
           type="button"
           variant="primary"
           isPending={state === "asking"}
-          // Loaded by the time the press ends: browsers ask only right after one.
+          // Loaded before the click ends, because browsers ask only right after one.
           onPointerDown={loadPush}
           onClick={() => void add()}
         >

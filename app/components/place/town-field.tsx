@@ -5,7 +5,7 @@ import { BasicField } from "~/forms/basic-form";
 
 const PAUSE_MS = 200;
 
-/** Suggests towns: `towns`, and with scripts those that begin as what is typed. `saved` needs no suggestions. */
+/** Suggests towns: `towns`, and with scripts those that begin with the typed text. `saved` needs no suggestions. */
 export function TownField({
   saved,
   towns,
@@ -21,7 +21,7 @@ export function TownField({
     const input = document.getElementById(field.name);
     if (input instanceof HTMLInputElement) setTyped(input.value);
   }, [field.name]);
-  // What is saved later is typed text as the server writes it.
+  // The saved value is the typed text as the server normalizes it.
   const known = useRef(saved);
   known.current = saved;
   useEffect(() => {

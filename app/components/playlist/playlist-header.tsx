@@ -94,7 +94,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
   );
 }
 
-/** Offers every format, and says who reads it. */
+/** Lists every format, with the programs that read it. */
 function DownloadMenu({ playlistId, name }: { playlistId: string; name: string }) {
   return (
     <Disclosure label={t("Download {name}", { name })} icon={<Icon name="down" />} className="options-menu">

@@ -108,7 +108,7 @@ function PreviewedSong({ song: { title, artist, album, duration } }: { song: Imp
   );
 }
 
-/** The playlists of a file with boxes, or that they are imported, and links to their previews. */
+/** The playlists of a file with checkboxes, or that they are imported, and links to their previews. */
 export function PlaylistBoxes({
   lists,
   search,
@@ -118,7 +118,7 @@ export function PlaylistBoxes({
   lists: ListedImport[];
   /** The query of the previews. */
   search: string;
-  /** The ids of those that are ticked. */
+  /** The ids of the checked ones. */
   chosen: string[];
   error?: string;
 }) {

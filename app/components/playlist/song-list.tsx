@@ -26,8 +26,8 @@ import { useMoveQueue } from "./use-move-queue";
 type Moves = Record<"up" | "down", string | undefined>;
 
 /**
- * Lists a page of the playlist at `address`; `songs` are those on the page and those next to it. The owner reorders them from
- * a song's menu and, with scripts, by dragging.
+ * Lists a page of the playlist at `address`; `songs` are those on the page and next to it. The owner reorders them from a
+ * song's menu and, with scripts, by dragging.
  */
 export function SongList({
   songs,
@@ -46,7 +46,7 @@ export function SongList({
   const sendButton = useSongButtons(address, move);
   const saveFocus = useSongFocus();
   const isOrdered = role === "owner" && count > 1;
-  // Without scripts the answer leads back to this page.
+  // Without scripts the response redirects to this page.
   const search = page.cursor ? `?${new URLSearchParams({ cursor: page.cursor })}` : "";
   return (
     <form method="post" onSubmit={sendButton}>
@@ -84,7 +84,7 @@ export function SongList({
   );
 }
 
-/** The page's songs, `shown` as the moves that wait will have ordered them; `count` are those next to it, too. */
+/** The page's songs, `shown` in the order after the pending moves; `count` includes the songs next to the page. */
 function useSongOrder(songs: SongDto[], page: SongPage, address: string) {
   const { move, waiting } = useMoveQueue(address);
   const ordered = songsAfter(songs, waiting);
@@ -106,7 +106,9 @@ function useSongOrder(songs: SongDto[], page: SongPage, address: string) {
   return { shown, count: ordered.length, drag, move, movesOf };
 }
 
-/** A button loses the focus when its song moves, leaves the page or is removed, or when it becomes disabled at the end. */
+/**
+ * Restores the focus: a button loses it when its song moves, leaves the page or is removed, or when it is disabled at the end.
+ */
 function useSongFocus() {
   const focused = useRef<string>();
 
@@ -127,7 +129,7 @@ function useSongFocus() {
 }
 
 /**
- * Sends the pressed button of a song. All songs share one form, because a Remix form for each would dominate the rendering
+ * Submits the pressed button of a song. All songs share one form, because a Remix form for each would dominate the rendering
  * time of a long list.
  */
 function useSongButtons(address: string, move: (songId: string, before: string) => void) {

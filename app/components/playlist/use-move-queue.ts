@@ -1,4 +1,4 @@
-// The queue of a playlist's moves: where a song goes depends on the others, so they have to arrive in order.
+// The queue of a playlist's moves: where a song goes depends on the others, so the moves must arrive in order.
 import { useSubmit } from "@remix-run/react";
 import { startTransition, useRef, useState } from "react";
 import { getRouter } from "~/browser/router";
@@ -7,8 +7,8 @@ import type { SongChange } from "~/models/playlist/playlist";
 type Move = { songId: string; before: string };
 
 /**
- * Sends moves of songs in the playlist at `address` one after another, also once the member has left it. `waiting` are those
- * that are not on their way yet.
+ * Sends moves of songs in the playlist at `address` one after another, even after the member has left it. `waiting` are those
+ * not sent yet.
  */
 export function useMoveQueue(address: string): {
   move: (songId: string, before: string) => void;
@@ -33,7 +33,7 @@ export function useMoveQueue(address: string): {
       if (next) {
         const action = `${address}/songs/${next.songId}/move`;
         submit({ before: next.before }, { method: "post", action, navigate: false, fetcherKey: action });
-        // Remix shows what was sent in a transition, so both changes show at once.
+        // Remix shows a submission in a transition, so that both changes show at once.
         startTransition(show);
       } else {
         unsubscribe();
@@ -54,7 +54,7 @@ export function useMoveQueue(address: string): {
   return { move, waiting };
 }
 
-/** Whether a move of this playlist is on its way. Asks the router itself, because React's state lags behind. */
+/** Whether a move of this playlist is being sent. Asks the router itself, because React's state lags behind. */
 function isMoving(address: string) {
   return [...getRouter().state.fetchers].some(
     ([key, { state }]) =>

@@ -1,4 +1,4 @@
-// Suggested artists of the first run: a wall of sleeves that are on the list as long as they are picked.
+// Suggested artists of the first run: a wall of sleeves; a picked sleeve is on the list.
 import { type ReactNode, useEffect, useState } from "react";
 import { useArtistNames } from "~/components/music/artist-suggestions";
 import { nextRowField, pickedRowsField } from "~/forms/field-array";
@@ -13,7 +13,7 @@ import { FAVORITES_FORM, readFavorites } from "./use-followed-genres";
 
 const PICKED = pickedRowsField("topArtists");
 
-/** Shows what fits the name that is being typed, or else `names`. */
+/** Shows artists that fit the name being typed, or else `names`. */
 export function FavoriteSuggestions({ names }: { names: string[] }) {
   const { rows, add, remove, replace } = useRows("topArtists");
   const keys = rows.map(({ text }) => artistKey(text));
@@ -21,7 +21,7 @@ export function FavoriteSuggestions({ names }: { names: string[] }) {
   const found = useArtistNames(typed);
   const shown = found.names.length ? found.names : names;
 
-  // What was ticked before the scripts ran.
+  // Boxes checked before the scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts start
   useEffect(() => {
     const ticked = readFavorites().getAll(PICKED).map(String);

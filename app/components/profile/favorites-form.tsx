@@ -1,4 +1,4 @@
-// The first run's form of favorite artists, with suggestions to tick, and of the genres that follow from them.
+// The first run's form of favorite artists, with suggestions to pick, and of the genres that follow from them.
 import { Link } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -26,7 +26,7 @@ import { WithoutScripts } from "~/ui/without-scripts";
 import { FavoriteSuggestions } from "./favorite-suggestions";
 import { FAVORITES_FORM, useFollowedGenres } from "./use-followed-genres";
 
-/** What the form opens with; `followedGenres` are those of `favoriteGenres` that follow from the artists, joined. */
+/** The form's initial values; `followedGenres` are those of `favoriteGenres` that follow from the artists, joined. */
 export type Favorites = {
   topArtists: string[];
   favoriteGenres: Genre[];
@@ -109,7 +109,7 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
   );
 }
 
-/** The first three of the list as sleeves, and places for those to come. */
+/** The first three of the list as sleeves, with empty places for missing ones. */
 function FirstThree({ names }: { names: string[] }) {
   return (
     <div className="mt-3 grid max-w-[20.5rem] grid-cols-3 gap-2" aria-hidden="true">
@@ -130,7 +130,7 @@ function FirstThree({ names }: { names: string[] }) {
   );
 }
 
-/** Shows the number of artists where the browser keeps it up to date. */
+/** Shows the number of artists where scripts keep it up to date. */
 function Continue({ count }: { count: number }) {
   const isCounted = useHydrated() && count > 0;
   return (

@@ -9,7 +9,7 @@ import { WithoutScripts } from "~/ui/without-scripts";
 const FocusSurface = lazy(() => import("./focus-surface"));
 
 const NAME = "focus";
-/** What can be chosen without scripts, row by row. */
+/** The choices without scripts, row by row. */
 const points: { label: Message; focus: Focus }[] = [
   { label: msg("Top left"), focus: { x: 0, y: 0 } },
   { label: msg("Top center"), focus: { x: DEFAULT_FOCUS.x, y: 0 } },
@@ -23,8 +23,8 @@ const points: { label: Message; focus: Focus }[] = [
 ];
 
 /**
- * With scripts it shows the photo at `url`, and nothing before there is one; `id` tells two of these fields on a page apart.
- * Without, it offers the point that is nearest to `focus`.
+ * With scripts it shows the photo at `url`, and nothing before there is one; `id` distinguishes several of these fields on a
+ * page. Without scripts, the point nearest to `focus` is preselected.
  */
 export function FocusField({
   id,

@@ -13,7 +13,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** The ring is dragged or moved with the arrow keys; beside the photo, what crops show of it. */
+/** The ring is dragged or moved with the arrow keys; beside the photo are previews of its crops. */
 export default function FocusSurface({
   id,
   name,
@@ -29,7 +29,7 @@ export default function FocusSurface({
   const { x, y } = focus;
   const [isPicture, setPicture] = useState(true);
 
-  // The server refuses what the browser can't show either.
+  // The server also refuses pictures that the browser can't show.
   if (!isPicture) return null;
   return (
     <div>

@@ -5,10 +5,12 @@ import { BasicRadioGroup } from "~/forms/basic-form";
 import { t } from "~/language/text";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
 
-/** What a saved location is taken for: a town, or null if none was found, and others that may be meant. */
+/** The town that a saved location resolves to, or null, and others that may be meant. */
 export type SavedTown = { name: string | null; others: string[] };
 
-/** Accepts any text and suggests towns, with scripts during typing. Asks which town a saved location means if that isn't clear. */
+/**
+ * Accepts any text and suggests towns, with scripts while typing. Asks which town a saved location means if that isn't clear.
+ */
 export function LocationField({
   location,
   town,
@@ -46,7 +48,7 @@ export function LocationField({
   );
 }
 
-/** Counts unless another location is typed. */
+/** Ignored if another location is typed. */
 function TownChoice({ location, town }: { location: string; town: SavedTown }) {
   const legend =
     town.name === null

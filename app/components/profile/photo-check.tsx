@@ -1,4 +1,4 @@
-// A member's photo check: how it works, the pose with the form for the photo, and what became of the last one.
+// A member's photo check: how it works, the pose with the form for the photo, and the outcome of the last one.
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useFocusOnChange } from "~/browser/use-focus";

@@ -182,7 +182,7 @@ function NewPhoto({ file, id }: { file: File; id: string }) {
   );
 }
 
-/** What stands instead of the form while there is no room. */
+/** Shown in place of the form while there is no room. */
 export function NoRoom() {
   return (
     <p className="text-soft">{t("You have {max} photos. Remove one to add another.", { max: PHOTOS_MAX })}</p>

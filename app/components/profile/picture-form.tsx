@@ -21,7 +21,7 @@ import { FocusField } from "./focus-field";
 
 /**
  * Posts to its own page. Each of the `removals` has a button. `face` is the member's photo, whose focal point can be changed
- * without another upload. In the first run the field is large, and can be left empty.
+ * without another upload. In the first run the field is large, and optional.
  */
 export function PictureForm({
   picture,

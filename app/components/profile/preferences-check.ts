@@ -11,7 +11,7 @@ export function checkPreferences(form: FormData) {
 
 const artistsInput = favoritesInput.omit({ favoriteGenres: true });
 
-/** Reads the first run's form as the server will, which may still find its genres. */
+/** Reads the first run's form as the server will; the server may still fill in genres. */
 export function checkFavorites(form: FormData) {
   return parseFieldArrayForm(form, artistsInput, preferencesRowValidators);
 }

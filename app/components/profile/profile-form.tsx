@@ -48,7 +48,7 @@ async function fetchSchema() {
   return (await import("~/models/member/profile-schema")).profileForm;
 }
 
-/** With scripts the hint counts the characters. */
+/** With scripts, the hint counts the characters. */
 function BioField() {
   const [length, setLength] = useState<number>();
   useEffect(() => {

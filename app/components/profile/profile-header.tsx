@@ -11,7 +11,7 @@ import { opensDialog } from "~/ui/dialog/dialog-link";
 import { Icon } from "~/ui/icon";
 import { SignOut } from "./sign-out";
 
-/** What the header shows of a member's own profile. */
+/** The header's part of a member's own profile. */
 export type ProfileHead = Omit<Profile, "location"> & {
   name: string;
   location: string | null;

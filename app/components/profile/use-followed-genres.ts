@@ -9,7 +9,7 @@ export const FAVORITES_FORM = "favorites";
 type Followed = { followedGenres: string; suggestions: string[] };
 
 /**
- * Asks the server after each change of artists or genres. The suggestions stay as they are while they are picked from: others
+ * Asks the server after each change of artists or genres. The suggestions stay while artists are picked from them; new ones
  * come for other genres, and for an artist who isn't among them.
  */
 export function useFollowedGenres(opened: Followed): Followed {
@@ -21,7 +21,7 @@ export function useFollowedGenres(opened: Followed): Followed {
   const isFollowing = genres === followedGenres.split(",").sort().join();
   const asked = useRef({ artists: artists.join("\n"), genres });
   const wantsOthers = useRef(false);
-  // What the ticked boxes follow from: React sets the state, and the form's field, a moment after the boxes are ticked.
+  // The genres that follow from the checked boxes: React updates its state, and the form's field, a moment after the boxes.
   const followed = useRef(followedGenres);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useFollowedGenres(opened: Followed): Followed {
     if (!next) return;
     if (isFollowing) {
       const chosen = next.followedGenres.split(",");
-      // The form library renders the ticks before React sets the state below: they are no choice to ask about.
+      // The form library checks the boxes before React sets the state below: that is not a choice to ask about.
       asked.current.genres = [...chosen].sort().join();
       followed.current = next.followedGenres;
       chooseGenres(chosen);
@@ -68,13 +68,13 @@ export function useFollowedGenres(opened: Followed): Followed {
   return { followedGenres, suggestions };
 }
 
-/** What a reply says; undefined for one that the server has not answered. */
+/** The genres in a reply; undefined if the server hasn't answered. */
 function readFollowed(reply: Partial<Followed> | undefined): Followed | undefined {
   const { followedGenres, suggestions } = reply ?? {};
   return followedGenres !== undefined && suggestions ? { followedGenres, suggestions } : undefined;
 }
 
-/** Ticks these genres and no others, and tells the form library. */
+/** Checks these genres and no others, and tells the form library. */
 function chooseGenres(genres: string[]) {
   const form = document.getElementById(FAVORITES_FORM);
   const boxes = form?.querySelectorAll<HTMLInputElement>("[name=favoriteGenres]") ?? [];

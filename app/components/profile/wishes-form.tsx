@@ -1,4 +1,4 @@
-// The form of whom a member would like to meet.
+// The form about whom a member would like to meet.
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import {
@@ -41,7 +41,7 @@ type WishesProps = {
   preview: WishesPreview | null;
 };
 
-/** The profile's tab with the form, and beside it what the answers do. */
+/** The profile's tab with the form, and beside it the effect of the saved answers. */
 export function WishesTab({ consent, ...form }: WishesProps) {
   const [agreedAt, setAgreedAt] = useState(consent.agreedAt);
   const [erasures, setErasures] = useState(0);
@@ -112,7 +112,7 @@ export function wishesDefaults({ meets, ...wishes }: OwnWishes) {
   };
 }
 
-/** What the member is. */
+/** The member's gender. */
 export function GenderField() {
   const { chosen } = useBasicChoice("gender");
   const [picked, setPicked] = useState<string>();
@@ -134,7 +134,7 @@ export function GenderField() {
       labels={{ ...genderLabels, "": UNSAID }}
       details={{
         own: (
-          // Without scripts it is always there.
+          // Without scripts it is always shown.
           <fieldset
             ref={words}
             className={isPicked ? undefined : "[[data-scripts]_&]:hidden"}
@@ -150,7 +150,7 @@ export function GenderField() {
   );
 }
 
-/** Whom the member would like to meet, with what the saved answers do. */
+/** Whom the member would like to meet, with the effect of the saved answers. */
 export function MeetsField({ preview }: { preview: WishesPreview | null }) {
   return (
     <BasicGroup
@@ -177,7 +177,7 @@ export function PurposeField() {
   );
 }
 
-/** The agreement that gender and whom to meet need, and what it means. */
+/** The consent that gender and wishes need, and what it means. */
 export function ConsentField({ consent: { sentence, note, agreedAt } }: { consent: WishesConsent }) {
   if (agreedAt)
     return (

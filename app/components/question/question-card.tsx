@@ -1,4 +1,4 @@
-// The question of the day on the home screen, or what the member and others have said.
+// The question of the day on the home screen, or the answers of the member and others.
 
 import { FaceRow } from "~/components/member/face-row";
 import { t } from "~/language/text";
@@ -9,7 +9,7 @@ import { AnswerText } from "./answer-text";
 
 const SHOWN = 3;
 
-/** Shows the answers of others only beside the member's own. The form is on a page of its own, for Home is heavy enough. */
+/** Shows the answers of others only beside the member's own. The form has a page of its own, because Home is heavy enough. */
 export function QuestionCard({ question, answer, answers, next }: ShownQuestion) {
   return (
     <section className="card mb-6 p-4" aria-labelledby="todays-question">

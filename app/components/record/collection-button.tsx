@@ -4,7 +4,7 @@ import { t } from "~/language/text";
 import { SHOWN_COLLECTION_PATH } from "~/models/record/record";
 import { PostButton } from "~/ui/form";
 
-/** Says who sees the member's records, with a button that changes it; without scripts that returns to the page `from`. */
+/** Says who can see the member's records, with a button that changes it; without scripts it returns to the page `from`. */
 export function CollectionButton({ isShown, from }: { isShown: boolean; from: string }) {
   return (
     <div>

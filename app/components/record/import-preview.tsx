@@ -20,10 +20,10 @@ type ImportPreviewProps = {
   known: number;
   unreadable: FileLine[];
   unreadableCount: number;
-  /** The first records of which a cell is changed or left out. */
+  /** The first records with a cell that is changed or left out. */
   changed: FileLine[];
   changedCount: number;
-  /** How many more Discogs counts than it has sent. */
+  /** How many more records Discogs counts than it has sent. */
   missingCount: number;
   encoding?: TextEncoding;
   /** Whether they come from Discogs, and not from a file. */

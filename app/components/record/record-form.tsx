@@ -32,7 +32,7 @@ type RecordFormProps = {
   hasCatalog: boolean;
   /** Whether the saved cover is from the Cover Art Archive. */
   isArchiveCover?: boolean;
-  /** Asks who sees the records, at the first of a collection. */
+  /** Whether these are a collection's first records, so that the form asks who can see them. */
   isFirst?: boolean;
 };
 

@@ -1,9 +1,9 @@
-// The question that the first records of a collection come with: who sees them.
+// The question that comes with a collection's first records: who can see them.
 import { BasicRadioGroup } from "~/forms/basic-form";
 import { t } from "~/language/text";
 import { SHELF_FIELD, shelfChoices } from "~/models/record/record";
 
-/** Not answered, it leaves everything as it is. */
+/** Left unanswered, it changes nothing. */
 export function ShelfQuestion() {
   return (
     <BasicRadioGroup

@@ -67,7 +67,7 @@ function AlbumShelf({
   listId: string;
   title: string;
   text?: string;
-  /** Whether both own them, or one looks for them. */
+  /** Whether both own them, or one of the two wants them. */
   kind: Kind;
 }) {
   if (count === 0) return null;
@@ -111,7 +111,7 @@ function ShelfHeader({ title, count, pencil }: { title: string; count: number; p
   );
 }
 
-/** What stands below a record on a shelf. */
+/** The text below a record on a shelf. */
 function ShelfText({ artist, album, note }: { artist: string; album: string; note: string }) {
   return (
     <p className="pl-1.5 pr-1 pt-1.5 text-sm" dir="auto">
@@ -153,7 +153,7 @@ function MoreRecords({
 
 /** Hands its focus to the list once all records are shown. */
 function MoreLink({ listId, limit, children }: { listId: string; limit: number; children: ReactNode }) {
-  // Its own focus only: a press can show the last records of two lists.
+  // Only its own focus: one click can show the last records of two lists.
   const link = useFocusHandover<HTMLAnchorElement>(listId);
   return (
     <Link ref={link} to={`?records=${limit}`} preventScrollReset className="link">
@@ -179,7 +179,7 @@ export function RecordShelf({ records }: { records: ShownRecord[] }) {
   );
 }
 
-/** Lists what the viewer wants of another's records, and the other of theirs; renders nothing when there is nothing. */
+/** Lists what the viewer wants of the other's records, and the reverse; renders nothing when there is nothing. */
 export function WantedRecordShelves({ theirs, yours, name }: WantedRecordLists & { name: string }) {
   return (
     <>

@@ -97,7 +97,7 @@ export function CaseReportCard({ caseId, report }: { caseId: string; report: Cas
   );
 }
 
-/** What somebody gave notice of, with who they are. */
+/** A notice's text, with its sender. */
 function NoticeText({ notice: { sent, objectsToCase } }: { notice: CaseNotice }) {
   if (!sent) return <p className="text-soft">{t("The notice has been deleted.")}</p>;
   const { about, words, name, email, isConfirmed, pictures } = sent;

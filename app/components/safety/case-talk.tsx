@@ -1,4 +1,4 @@
-// What is said in a case: questions and answers, and moderators' notes.
+// The questions, answers and moderators' notes of a case.
 
 import { t } from "~/language/text";
 import { type CasePage, casePath, QUESTIONS_MAX, WAITING } from "~/models/safety/case/case";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
-import { type StoredQuote, wordQuotedShow } from "~/models/conversation/profile-quote/profile-quote";
+import { type StoredQuote, formatQuotedShow } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
@@ -111,7 +111,7 @@ function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: str
   );
 }
 
-/** A message with what it quotes, what it said before, its file and the reactions to it. */
+/** A message with its quote, its earlier texts, its file and its reactions. */
 function MessageItem({
   message,
   report: { quotes, attachments },
@@ -161,7 +161,7 @@ function MessageItem({
   );
 }
 
-/** What a message replies to, if that is among the evidence. */
+/** The message that another replies to, if it is among the evidence. */
 function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] | undefined; names: Names }) {
   if (!quote) return null;
   return (
@@ -172,13 +172,13 @@ function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] |
   );
 }
 
-/** What a message shares, or quotes from the profile of its receiver. */
+/** A message's share, or its quote from the recipient's profile. */
 function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" | "metadata">) {
   if (!metadata) return null;
   if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
   if (quoted.type === "show")
-    return <p className="text-soft">{t("About a show: {show}", { show: wordQuotedShow(quoted) })}</p>;
+    return <p className="text-soft">{t("About a show: {show}", { show: formatQuotedShow(quoted) })}</p>;
   if (quoted.type !== "photo")
     return (
       <p className="whitespace-pre-wrap text-soft">
@@ -200,7 +200,7 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   );
 }
 
-/** A picture that only moderators can load, or a demo member's portrait: as a whole, whatever its shape. */
+/** A picture that only moderators can load, or a demo member's portrait: uncropped, whatever its shape. */
 export function EvidencePicture({ id, portraitUrl, alt, size = "size-40" }: KeptPicture & { size?: string }) {
   const address = id ? `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp` : (portraitUrl ?? undefined);
   return (
@@ -213,7 +213,7 @@ export function EvidencePicture({ id, portraitUrl, alt, size = "size-40" }: Kept
   );
 }
 
-/** What a message is and was. */
+/** The kinds of a message's contents, now and earlier. */
 function kindsOf({ metadata, earlier = [] }: EvidenceMessage): unknown[] {
   return [metadata, ...earlier.map((before) => before.metadata)].map((each) => each?.type);
 }

@@ -1,4 +1,4 @@
-// The form with which moderators decide about newcomers, several at once.
+// The form in which moderators decide about newcomers, several at once.
 import { Link, useNavigation } from "@remix-run/react";
 import { GRACE_DAYS } from "~/durations";
 import { msg, t } from "~/language/text";
@@ -26,7 +26,7 @@ const outcomes = {
 };
 const ofMembers = { ...outcomes, hold: msg("Hold members for approval: nobody sees them until you decide") };
 
-/** Posts to its own page. `show` is the list that the links stay in; `isAllTicked` chooses everyone at first. */
+/** Posts to its own page. `show` is the list that the links stay in; `isAllTicked` checks everyone at first. */
 export function NewcomerForm({
   newcomers,
   show,

@@ -1,4 +1,4 @@
-// Something in a queue that a moderator decides about on the list itself.
+// An item of a queue that a moderator decides on the list itself.
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusAfterwards } from "~/browser/use-focus";

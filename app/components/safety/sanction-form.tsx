@@ -1,4 +1,4 @@
-// The form with which a moderator decides a case: the sanction, the rule and the reason.
+// The form in which a moderator decides a case: the sanction, the rule and the reason.
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
@@ -109,7 +109,9 @@ export function SanctionForm({
   );
 }
 
-/** A box for content with the photo if it is one of several; one from a conversation is covered as in the evidence. */
+/**
+ * A checkbox for content, with its photo if it is one of several; a photo from a conversation is covered as in the evidence.
+ */
 function RemovalCheck({ choice, isChosen }: { choice: RemovalChoice; isChosen?: boolean }) {
   const { key, label, photoId, isInChat } = choice;
   return (

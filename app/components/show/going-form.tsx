@@ -1,4 +1,4 @@
-// The presses of a show: going, going with somebody, and taking either back.
+// The buttons of a show: going, going and wanting company, and taking either back.
 import { Link, useFetcher } from "@remix-run/react";
 import type { GoingViewers } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
@@ -9,7 +9,7 @@ import { showPath } from "~/models/show/show-path";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/form";
 
-/** Shows what was pressed at once, and what the server says once it has answered. */
+/** Shows the choice at once, and the server's state once it has answered. */
 export function GoingForm({
   showId,
   going: saved,
@@ -52,7 +52,7 @@ export function GoingForm({
         ) : null}
         {going === "together" ? (
           <Button name="going" value="going">
-            {t("Rather Alone")}
+            {t("I'd Rather Go Alone")}
           </Button>
         ) : null}
         {going === "no" ? null : (

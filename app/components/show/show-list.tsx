@@ -10,7 +10,7 @@ import { Badge } from "~/ui/card";
 import { DateTime } from "~/ui/date-time";
 import { Sleeve } from "~/ui/sleeve";
 
-/** The shows under the names of their days; `level` is that of these names. */
+/** The shows under headings with their days; `level` is the level of these headings. */
 export function ShowDays({
   shows,
   unit,
@@ -47,8 +47,8 @@ export function ShowDays({
 }
 
 /**
- * One link: the artists as on a poster, where it is, and what the viewer has to do with it; `hasDate` says the day too, and among
- * shows that the viewer goes to (`isOwn`) it isn't said of each.
+ * One link: the artists as on a poster, the place, and why it is listed; `hasDate` adds the day, and in a list of the viewer's
+ * own shows (`isOwn`) going isn't repeated for each.
  */
 export function ShowRow({
   show,

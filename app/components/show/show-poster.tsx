@@ -1,4 +1,4 @@
-// A show's page: a poster that somebody would send on, and below it who goes.
+// A show's page: a poster worth sending to a friend, and below it who goes.
 import { Link } from "@remix-run/react";
 import type { DistanceUnit, GoingViewers } from "db/column-types";
 import type { CSSProperties } from "react";
@@ -33,10 +33,10 @@ export type Goer = {
   age: number | null;
   picture: Face;
   score: number;
-  /** An artist of both lists. */
+  /** An artist on both lists. */
   shared: string | null;
   canSendNote: boolean;
-  /** Where the viewer, who talks with them, plans to meet them there. */
+  /** The viewer's plan to meet them there, or the link that proposes one, if the two talk. */
   plan: { to: string; label: string } | null;
 };
 
@@ -45,12 +45,12 @@ type ShowPosterProps = {
   /** How wide the longest word of each artist's name is in the display face, in ems. */
   widths: number[];
   unit: DistanceUnit;
-  /** The form that lets the viewer be seen there, if they go and live elsewhere. */
+  /** The form with which the viewer becomes discoverable there, if they go and live elsewhere. */
   trip: string | undefined;
   /** Who sees where the viewer goes. */
   seenBy: GoingViewers;
   people: { together: Goer[]; going: Goer[] };
-  /** What is offered where the people end. */
+  /** The alert offered at the end of the list of people. */
   alert: AlertOffer | null;
 };
 
@@ -119,7 +119,7 @@ function Names({
   );
 }
 
-/** The day, the place and the presses, on the yellow strip of a record's spine. */
+/** The day, the place and the buttons, on the yellow strip of a record's spine. */
 function Where({ show, unit, seenBy, trip }: Pick<ShowPosterProps, "show" | "unit" | "seenBy" | "trip">) {
   const { date, doors, venue, town, distance, isCancelled, isPast } = show;
   return (
@@ -222,7 +222,7 @@ function Details({ note, link, source }: Pick<ShowPageDto, "note" | "link" | "so
   );
 }
 
-/** Says where it leads. */
+/** Names the site that it leads to. */
 function OutsideLink({
   url,
   text = new URL(url).host.replace(/^www\./, ""),
@@ -310,7 +310,7 @@ function GoerWall({
 
 function GoerTile({ goer, showId }: { goer: Goer; showId: string }) {
   const { shared, canSendNote, plan, ...face } = goer;
-  // The link is gone once somebody was asked.
+  // The link disappears once somebody was asked.
   const tile = useFocusOnChange<HTMLLIElement>(canSendNote);
   return (
     <li ref={tile} tabIndex={-1} className="flex flex-col">

@@ -1,8 +1,8 @@
-// What a visitor sees instead of the form of a link that no longer works.
+// Shown in place of the form of a link that no longer works.
 import { t } from "~/language/text";
 import { VisitorPage } from "./visitor-page";
 
-/** `next` says what to do; `href` and `label` are the link to go on with. */
+/** `next` says what to do; `href` and `label` are the link to continue with. */
 export function ClosedLink({
   next = t("Ask for a new one, and open the latest email."),
   href = "/api/login",

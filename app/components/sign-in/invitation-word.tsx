@@ -1,8 +1,8 @@
-// The note that an invitation carries, for whoever opens it.
+// The note of an invitation, for the person invited.
 
 import { t } from "~/language/text";
 
-/** Text alone, without links; renders nothing without a word. */
+/** Plain text, without links; renders nothing without a note. */
 export function InvitationWord({ word }: { word: string | null }) {
   if (!word) return null;
   return (

@@ -1,4 +1,4 @@
-// The form of a one-time link that takes no more than a click.
+// The form of a one-time link that needs only a click.
 import { BasicForm, BasicSubmit } from "~/forms/basic-form";
 
 async function fetchSchema() {

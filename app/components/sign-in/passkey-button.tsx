@@ -1,4 +1,4 @@
-// Signing in and confirming with a passkey: a button that browsers without passkeys don't show.
+// Signing in and confirming with a passkey: a button that is hidden in browsers without passkeys.
 
 import { useEffect, useRef, useState } from "react";
 import { askForPasskey, knowsPasskeys, offersPasskeysInFields, stopAsking } from "~/browser/passkey";

@@ -6,7 +6,7 @@ import { t } from "~/language/text";
 import { ButtonAnchor } from "~/ui/button";
 import { VisitorPage } from "./visitor-page";
 
-/** Anybody who is still signed in here has another account. `removed` names the ways to sign in that went with it. */
+/** A session that is still open here belongs to another account. `removed` names the ways to sign in that were removed, too. */
 export function PasswordChanged({ removed }: { removed?: string }) {
   const viewer = useRouteLoaderData<{ viewer: { firstName: string } | null }>("root")?.viewer;
   return viewer ? (

@@ -8,7 +8,7 @@ async function fetchSchema() {
   return (await import("~/models/account/account-schema")).resetInput;
 }
 
-/** `removable` names the ways to sign in that the member can remove with it. */
+/** `removable` names the ways to sign in that the member can remove, too. */
 export function ResetForm({
   token,
   asksNames = false,

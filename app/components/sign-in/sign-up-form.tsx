@@ -10,7 +10,7 @@ import { acceptanceLabel, type ShownDocuments } from "~/models/document/document
 
 /**
  * With `token`, the form of a sign-up's link, whose address is known. `invitation` is the code that the browser has opened, or
- * blank; undefined where none is needed.
+ * blank; undefined if none is needed.
  */
 export function SignUpForm({
   token,

@@ -36,7 +36,7 @@ export function VisitorPage({
   );
 }
 
-/** What a visitor sees after asking for a link by mail, whether or not the address has an account. */
+/** Shown after asking for a link by mail, whether or not the address has an account. */
 export function LinkSent({ text }: { text: string }) {
   return (
     <VisitorPage title={t("Check Your Email")} text={text}>

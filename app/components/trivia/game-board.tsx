@@ -101,7 +101,7 @@ export function GameBoard({
   );
 }
 
-/** Sends answers, with the game as it will be then. `hasSent` is the question that was answered last. */
+/** Sends answers, with the game as it will be afterwards. `hasSent` is the question that was answered last. */
 function useAnswerSender(saved: GameDetail, viewerId: string) {
   const asked = currentQuestion(saved);
   const sender = useFetcher<FormRefusal>({ key: `answer-${asked?.id}` });

@@ -42,7 +42,7 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
   );
 }
 
-/** Leads to the address that has the answer too. */
+/** Leads to the address that includes the answer. */
 function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
   return (
     <section className="card px-3 pb-3 pt-2 md:p-4">
@@ -68,7 +68,7 @@ function AskedCard({ practice, round }: { practice: Practice; round: PracticeRou
   );
 }
 
-/** While questions are left it takes the focus from the one that was just answered. */
+/** While questions are left, it takes the focus from the one just answered. */
 function Result({ round, isBrief = false }: { round: PracticeRound; isBrief?: boolean }) {
   return (
     <RoundResult

@@ -18,7 +18,7 @@ import { Form } from "~/ui/form";
 import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
 import { Icon } from "~/ui/icon";
 
-/** A line of the answers. */
+/** A row of the answers. */
 const ROW = "answer border-t border-line py-2 sm:flex sm:items-baseline";
 const TERM = "text-soft sm:min-w-0 sm:flex-[0_0_144px] sm:pr-3";
 const DETAIL = "flex items-baseline font-semibold sm:min-w-0 sm:flex-1";
@@ -160,8 +160,8 @@ type RoundProps = {
 };
 
 /**
- * Shows the correct answer of a round and the answers given, below `heading`; `isBrief` leaves the question and the
- * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
+ * Shows the correct answer of a round and the answers given, below `heading`; `isBrief` puts the question and the answers in a
+ * disclosure, so that the next question stays in view. `takesFocus` as above.
  */
 export function RoundResult({
   round,
@@ -258,7 +258,7 @@ export function QuestionHead({
   );
 }
 
-/** Plays the song of a question, without saying which it is; without scripts a link does. */
+/** Plays the song of a question, without naming it; without scripts a link does. */
 function ClipButton({ url }: { url: string }) {
   if (useHydrated()) return <Clip url={url} />;
   return (
@@ -269,7 +269,7 @@ function ClipButton({ url }: { url: string }) {
 }
 
 function Clip({ url }: { url: string }) {
-  // What a lock screen shows while it plays.
+  // The lock screen's text while it plays.
   const nameless = { artist: COMMUNITY_NAME, title: t("Music Trivia"), previewUrl: url };
   const { preview, toggle } = usePreview(nameless, []);
   const isPlaying = preview !== "failed" && preview?.isPlaying;

@@ -1,11 +1,11 @@
-// What the steps of the first run share: their place in the row, and the way past them.
+// Shared by the steps of the first run: their number, and the link that skips them.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { nextStepPath, type WelcomeStep as Step, stepPath, WELCOME_STEPS } from "~/models/member/welcome";
 import { PageHeader } from "~/ui/page-header";
 
-/** A step with its title, "Step 1 of 4", a link back and, unless it is the last, one that is called `skip`. */
+/** A step with its title, "Step 1 of 4", a link back and, unless it is the last, one labeled `skip`. */
 export function WelcomeStep({
   step,
   title,

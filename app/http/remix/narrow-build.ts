@@ -1,5 +1,5 @@
-// Parts of the build: Remix flattens and ranks all routes of its build several times per request, so each request is
-// handled with those only that its path can match.
+// Parts of the build: Remix flattens and ranks all routes of its build several times per request, so each request is handled
+// with only those that its path can match.
 import type { ServerBuild } from "@remix-run/node";
 
 type Routes = ServerBuild["routes"];

@@ -9,7 +9,7 @@ import { drawIcon, drawShareCard } from "~/models/community/icon";
 import { readLogo } from "~/models/community/logo.server";
 import { accentStyles } from "~/models/community/palette";
 
-/** The sides of the icons by path. */
+/** The icons' paths, and the length of their sides in pixels. */
 const ICONS: Record<string, number> = {
   "/favicon.ico": 32,
   "/apple-touch-icon.png": 180,
@@ -18,7 +18,7 @@ const ICONS: Record<string, number> = {
   "/icons/maskable-192.png": 192,
   "/icons/maskable-512.png": 512,
 };
-/** On what iOS and launchers cut to their shape. */
+/** Icons that iOS and launchers crop, so that they need a background. */
 const FILLED = /maskable|apple-touch/;
 const MANIFEST = "/manifest.webmanifest";
 
@@ -68,7 +68,7 @@ function paint(drawing: string, width: number, height: number): Promise<Buffer> 
   return sharp(Buffer.from(drawing), { density: 300 }).resize(width, height).png().toBuffer();
 }
 
-/** The manifest with the community's words, without the screenshots of another place. */
+/** The manifest with the community's words, without the screenshots, which show another community. */
 async function writeManifest(): Promise<string> {
   const { screenshots, ...manifest } = JSON.parse(await readFile(`build/client${MANIFEST}`, "utf8"));
   const description = env.community.line ?? manifest.description;

@@ -2,7 +2,7 @@
 import { checkSheet, type OwnTaste, type Verdict } from "./score-sheet";
 
 const PREFERENCES = "preferences.json";
-/** No file that is read is longer; ours have some kilobytes. */
+/** Larger files aren't read; ours have some kilobytes. */
 const MAX_BYTES = 2_000_000;
 
 /** Signatures and lengths of a ZIP's records. */
@@ -14,7 +14,7 @@ const DEFLATED = 8;
 /** A file by its name. */
 type NamedFile = { name: string; file: Blob };
 
-/** What came of each file with a score; `others` are the names of those that are none and no export. */
+/** What came of each file with a score; `others` names the files that are neither a score nor an export. */
 export type Checked = { hasOwn: boolean; verdicts: (Verdict & { file: string })[]; others: string[] };
 
 /** Computes every score in the files again, with the member's own list if an export or its preferences.json is among them. */
@@ -32,7 +32,7 @@ export async function checkFiles(files: NamedFile[]): Promise<Checked> {
   return checked;
 }
 
-/** "Ben B.: 78 %, computed 78 %: agrees", then what is to be said of it. */
+/** "Ben B.: 78 %, computed 78 %: agrees", then the notes. */
 export function describeVerdict({ name, says, computed, agrees, notes }: Verdict): string {
   return [`${name}: ${says}%, computed ${computed}%: ${agrees ? "agrees" : "DISAGREES"}.`, ...notes].join(
     " ",

@@ -20,8 +20,8 @@ import {
 const SHEET_FORMAT = "b-side score 1";
 
 /**
- * What a score follows from, as the reader may know it. Positions count from 1. Counts of people are those that weigh, as
- * `coarseCount()` has them. What isn't shown of the other list stands as one sum: its norm.
+ * What a score follows from, as far as the reader may know it. Positions count from 1. Counts of people are rounded as
+ * `coarseCount()` does. What isn't shown of the other list stands as one sum: its norm.
  */
 export type ScoreFacts = {
   /** The other member's name. */
@@ -35,9 +35,9 @@ export type ScoreFacts = {
   own: { artists: { name: string; listeners: number }[]; genres: Genre[] };
   /** Artists on both lists. */
   shared: { position: number; otherPosition: number }[];
-  /** An artist of the reader's and another of the other's, whose fans list both about `lift` times as often as chance. */
+  /** An artist of the reader's and one of the other's, whose fans list both about `lift` times as often as chance. */
   alike: { position: number; otherArtist: string; otherPosition: number; lift: number }[];
-  /** The other alike artists: how many pairs, and what they add together. */
+  /** The remaining pairs of alike artists: how many there are, and what they add together. */
   moreAlike: { pairs: number; total: number };
   /** The norm of the other's list, how many genres they have, and which of them both have. */
   other: { norm: number; genres: number };
@@ -47,7 +47,7 @@ export type ScoreFacts = {
 /** Something with what it weighs and, as a term of the sum, adds. */
 type Weighed<Thing> = Thing & { artist: string; weight: number; term: number };
 
-/** The same with the whole sum: what everything weighs and adds, up to the score. */
+/** The facts with the whole sum: what everything weighs and adds, up to the score. */
 export type ScoreSheet = {
   format: typeof SHEET_FORMAT;
 } & Omit<ScoreFacts, "own" | "shared" | "alike"> & {
@@ -61,17 +61,17 @@ export type ScoreSheet = {
       genrePoints: number;
       points: number;
       plain: number;
-      /** Where scores with so many shared artists would end; null without any. */
+      /** Where scores with this many shared artists would end; null without any. */
       top: number | null;
       /** The score before it is rounded and cut. */
       exact: number;
-      /** What all this comes to. */
+      /** The result. */
       score: number;
     };
   };
 
 /** Computes the whole sum. */
-export function reckonScore(facts: ScoreFacts): ScoreSheet {
+export function computeSheet(facts: ScoreFacts): ScoreSheet {
   const { members, own, other, sharedGenres, moreAlike } = facts;
   const weigh = (listeners: number) => artistWeight(listeners, members);
   const artists = own.artists.map((each) => ({ ...each, weight: weigh(each.listeners) }));
@@ -109,16 +109,16 @@ export function reckonScore(facts: ScoreFacts): ScoreSheet {
 /** A member's list and genres, as their export has them in preferences.json. */
 export type OwnTaste = { topArtists: string[]; favoriteGenres: string[] };
 
-/** What came of computing a file's score again; `says` is what the file says, and `notes` are whole sentences. */
+/** The result of computing a file's score again; `says` is what the file says, and `notes` are whole sentences. */
 export type Verdict = { name: string; says: number; computed: number; agrees: boolean; notes: string[] };
 
 /**
- * Computes the score of a file again and compares everything with it, its own list with that of an export too. Undefined for
- * what isn't such a file.
+ * Computes a file's score again and compares all of the sum and, with an export, the reader's list. Undefined for what isn't
+ * such a file.
  */
 export function checkSheet(file: unknown, own?: OwnTaste): Verdict | undefined {
   if (!isSheet(file)) return undefined;
-  const sheet = reckonScore(file);
+  const sheet = computeSheet(file);
   const notes: string[] = [];
   if (JSON.stringify(sheet) !== JSON.stringify(inOrder(file, sheet)))
     notes.push("A weight, a term or a sum in the file isn't what its lists and counts come to.");
@@ -136,7 +136,7 @@ export function checkSheet(file: unknown, own?: OwnTaste): Verdict | undefined {
   return { name: file.name, says: file.score, computed: sheet.sum.score, agrees, notes };
 }
 
-/** What `sheet` has of the file, in its order: a file may have been written again by another program. */
+/** The file's values of the fields in `sheet`, in its order: another program may have written the file again. */
 function inOrder(file: unknown, sheet: unknown): unknown {
   if (Array.isArray(sheet) && Array.isArray(file))
     return file.map((each, index) => inOrder(each, sheet[index]));
@@ -148,7 +148,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether all that `reckonScore()` reads is there. */
+/** Whether everything that the computation reads is there. */
 function isSheet(file: unknown): file is ScoreSheet {
   if (!isObject(file) || file.format !== SHEET_FORMAT) return false;
   const { own, shared, alike, moreAlike, other, sharedGenres } = file;

@@ -50,13 +50,13 @@ const names = {
     .transform(cleanPersonName)
     .refine((name) => name !== "", saying(NAME_REQUIRED))
     .refine(isNameAllowed, saying(NAME_MESSAGE)),
-  /** Blank for whoever has one name. */
+  /** Blank for people with a single name. */
   lastName: optionalText(LAST_NAME_MAX)
     .transform(cleanPersonName)
     .refine(isSurnameAllowed, saying(NAME_MESSAGE)),
 };
 
-/** The tick at the operator's documents, if there are any to accept, and which versions were shown. */
+/** The checkbox for the operator's documents, if there are any to accept, and which versions were shown. */
 export const acceptanceFields = { accepts: checkbox, versions: optionalText(300) };
 
 /** The sign-up form of the embedded identity provider. */
@@ -74,7 +74,7 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.output<typeof signUpInput>;
 
-/** Who signs up, and which documents they have accepted. */
+/** The person who signs up, and which documents they have accepted. */
 export type NewAccount = Pick<SignUpInput, "firstName" | "lastName" | "email" | "password"> & {
   accepted?: AcceptedDocument[];
   invitation?: string;
@@ -100,21 +100,21 @@ export const recoveryInput = z.object({
 });
 export type RecoveryInput = z.output<typeof recoveryInput>;
 
-/** The form that takes no more than an email address. */
+/** A form with nothing but an email address. */
 export const emailInput = z.object({ email });
 
 const token = exactString(msg("This link is incomplete")).max(100);
 
-/** The form of a link that takes no more than a click. */
+/** A form that confirms a link with one click. */
 export const linkInput = z.object({ token });
 
-/** The form that asks members to accept documents, and from outside sign-in providers to say that they are adults. */
+/** The form in which members accept documents and, if they come from an outside sign-in provider, say that they are adults. */
 export const agreementInput = z.object({ ...acceptanceFields, adult: checkbox });
 
-/** The form of a sign-up's link in another browser than the one that signed up. */
+/** The form behind a sign-up's link when it is opened in another browser than the one that signed up. */
 export const creationInput = signUpInput.omit({ email: true, invitation: true }).extend({ token });
 
-/** The form of a link that sets a new password, with names where they are asked for. */
+/** The form behind a link that sets a new password, with names where they are asked for. */
 export const resetInput = z.object({
   token,
   newPassword,

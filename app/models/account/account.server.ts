@@ -18,9 +18,9 @@ import type { NewAccount, SignInInput } from "./account-schema";
 
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
- * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
- * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do. With `isTaken` it refuses the email like one that has an
- * account, so that nobody learns why it can't be used.
+ * (conflict, at `email`), more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many), and newcomers as
+ * `rejectNewcomer` and `requireInvitation` do. With `isTaken` it refuses the email like one that has an account, so that nobody
+ * learns why it can't be used.
  */
 export async function addAccount(input: NewAccount, address: string, isTaken = false): Promise<string> {
   await consumeRateLimit("signIn", address);
@@ -70,7 +70,7 @@ async function consumeAddressLimits(email: string, address: string) {
   if (refusal) throw slowedRefusal(refusal);
 }
 
-/** Counts a try; resolves with the refusal of one that is too many. */
+/** Counts an attempt; resolves with a refusal if there were too many. */
 async function refusalOf(
   kind: "unknownBrowser" | "slowedBrowser",
   key: string,
@@ -84,7 +84,7 @@ async function refusalOf(
   }
 }
 
-/** Says what is open at once to whoever owns the account. */
+/** Names the other ways to sign in, which stay open to the account's owner. */
 function slowedRefusal({ retryAfterSeconds = 1 }: Refusal): Refusal {
   const wait = describeWait(retryAfterSeconds);
   return new Refusal(

@@ -21,7 +21,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { invalidAt } from "~/refusal";
 import { recordAccountEvent } from "./security-event.server";
 
-/** Queues a mail to a member at their account's address, or at the one that their sign-in provider tells, if any. */
+/** Queues a mail to a member at their account's address, or at the one from their sign-in provider, if there is either. */
 export async function queueMemberMail(
   tx: Tx,
   { id, email }: { id: number; email: string | null },
@@ -66,9 +66,8 @@ export async function requestConfirmation(accountId: string) {
 }
 
 /**
- * Mails a link to a new address, which replaces the account's once it is opened, or to an address that has an account a
- * mail that says so. The account's own address is told, with a link that undoes it.
- * `userAgent` is that of the browser.
+ * Mails a link to a new address, which replaces the account's once the link is opened; an address that has an account gets a
+ * mail that says so instead. The account's own address gets a link that undoes the change. `userAgent` is that of the browser.
  * Refuses the account's own address (invalid, at `email`), and more than 20 requests in 3 minutes or too many mails (too-many).
  */
 export async function requestEmailChange(accountId: string, email: string, userAgent: string) {
@@ -89,7 +88,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
       .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change")));
     await retryAddress(tx, email);
     await recordSignInChange(tx, accountId, "email-change-requested", userAgent);
-    // To an address that has an account as well, which takes as long: nobody gets the link.
+    // Also for an address that has an account, so that both take as long: nobody gets that link.
     await tx.insert(accountLink).values({ id, accountId, purpose: "change", email, expiresAt });
     const [owner] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email));
     await queueMail(
@@ -101,7 +100,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
   });
 }
 
-/** The address that an unused link confirms, of which account, and whether it replaces another. */
+/** The address that an unused link confirms, for which account, and whether it replaces another. */
 export async function findEmailToConfirm(token: string) {
   const link = await findOpenLink(token, ["confirm", "change"]);
   if (!link?.email) return undefined;
@@ -109,9 +108,9 @@ export async function findEmailToConfirm(token: string) {
 }
 
 /**
- * Confirms the address of a link for the account that is signed in: whoever reads the mail need not be who set it up. A new
- * address replaces the account's, and the old one gets a link that restores it for a week. Refuses a link that is unknown,
- * used or older than a day, or whose address has another account by now (invalid). Returns the address.
+ * Confirms the address of a link for the account that is signed in: the reader of the mail may not be the person who set up the
+ * account. A new address replaces the account's, and the old one gets a link that restores it for a week. Refuses a link that
+ * is unknown, used or older than a day, or whose address has another account by now (invalid). Returns the address.
  */
 export async function confirmEmail(token: string, accountId: string, userAgent: string): Promise<string> {
   return transaction(async (tx) => {
@@ -120,7 +119,7 @@ export async function confirmEmail(token: string, accountId: string, userAgent: 
     if (!link?.email || !own || link.accountId !== accountId) throw closedLinkRefusal();
     const { email } = link;
     if (email !== own.email) {
-      // A link that confirms is worth nothing once the address has changed.
+      // A link that only confirms is void once the address has changed.
       if (link.purpose === "confirm" || (await isTaken(tx, email, accountId))) throw closedLinkRefusal();
       await recordAccountEvent(tx, accountId, "email-changed", userAgent);
       await queueUndo(tx, accountId, (undoToken) => ({ kind: "changed", email, token: undoToken }));
@@ -138,7 +137,7 @@ export async function isTaken(on: Database, email: string, accountId: string): P
   return (await on.$count(account, and(eq(account.email, email), ne(account.id, accountId)))) > 0;
 }
 
-/** Gives an account and its member an address, which has been proved. */
+/** Gives an account and its member an address that has been proved. */
 export async function setEmail(tx: Tx, accountId: string, email: string, provenAt: Date): Promise<void> {
   await tx.update(account).set({ email, emailConfirmedAt: provenAt }).where(eq(account.id, accountId));
   await tx

@@ -1,4 +1,4 @@
-// The rule for members' names: no addresses, numbers or words of the staff, in lookalike letters either.
+// The rule for members' names: no addresses, numbers or staff titles, not in lookalike letters either.
 
 import { COMMUNITY_NAME } from "~/community";
 import { msg } from "~/language/text";
@@ -11,11 +11,11 @@ export const NAME_MESSAGE = msg(
     community: COMMUNITY_NAME,
   },
 );
-/** The first name of someone whose sign-in provider gives one that the rule forbids. */
+/** The first name of a member whose sign-in provider gives one that the rule forbids. */
 // Not translated: a name, which is kept.
 export const FALLBACK_NAME = "Newcomer";
 
-/** Letters and digits that look or sound like Latin ones, which stand before the colon. */
+/** Latin letters, each before the letters and digits that look or sound like it. */
 const LOOKALIKES =
   "a:аαᴀɑ4 b:вβьᴃʙ8 c:сϲᴄ d:дԁδᴅđ e:еєέεᴇ3€ f:фꜰ i:иіїιıɪ1!|lłӏл k:кκᴋ m:мμᴍ n:нпηνɴ o:оοσᴏø0ө p:рρᴘ q:ԛ " +
   "r:гʀ s:ѕςꜱ5$ t:тτᴛ7 u:уυᴜ v:ᴠ w:шωԝᴡ x:хχ y:γʏ";
@@ -49,10 +49,10 @@ const FORBIDDEN = [
   "whatsapp",
 ].map((words) => ` ${fold(words)} `);
 
-/** Three digits, whatever stands between them that is no letter. */
+/** Three digits, with anything but letters between them. */
 const NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){2}/u;
 const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\s\.\p{L}{2}/iu;
-/** An address whose dot is written out or is another sign, in folded words. */
+/** In folded words, an address whose dot is spelled out or is another sign. */
 const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
 
 /**
@@ -61,7 +61,7 @@ const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
  */
 const ABBREVIATED =
   /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\.)*)(\p{Lu}\p{L}{0,3}|\p{Lo})\.(?=((?:\p{Lu}\p{L}|\p{Lo})\p{L}+))/gu;
-/** In lower case, besides pairs of capitals such as "PJ". */
+/** Lowercase, apart from pairs of capitals such as "PJ". */
 // Not translated: what is compared with names.
 const ABBREVIATIONS = new Set(
   "abd br chr dr fco fr jos jr ma mac mc md mohd mr mrs ms mst muhd prof rev sh sk sr st sta ste sto th wm ма св".split(
@@ -70,7 +70,7 @@ const ABBREVIATIONS = new Set(
 );
 /** Two names with a dot in place of the space: "Mary.Ann". */
 const DOTTED = /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\p{Ll}+\.)+)(\p{Lu}\p{Ll}{2,})(?![\p{L}\p{Nd}./:])/gu;
-/** Domains that people advertise, and those that stand for any; all domains of two letters are countries'. */
+/** Domains that people advertise, and general ones; two-letter ones are all countries'. */
 const SITES =
   /^(?:academy|agency|app|bar|bet|bid|bio|biz|blog|cam|cams|casino|cash|chat|click|cloud|club|coach|com|community|cool|date|dating|dev|digital|edu|email|events|example|exchange|fan|fans|finance|fit|forum|fun|fund|gallery|games|gay|gift|gifts|global|gmbh|gov|group|guru|help|host|icu|info|ink|int|invalid|link|live|localhost|lol|love|market|media|mil|mobi|moda|money|monster|music|name|net|network|news|now|one|online|onion|onl|org|page|party|photos|pics|porn|press|pro|promo|pub|pw|quest|rent|review|rip|rocks|run|sale|sbs|sex|sexy|sexo|shop|show|singles|site|social|space|store|stream|studio|surf|tech|tel|test|tips|today|tools|top|tours|trade|travel|tube|tv|video|vip|vote|watch|website|wiki|win|work|works|world|wtf|xxx|xyz|yoga|zip|zone)$/i;
 

@@ -14,17 +14,17 @@ export const footerLinks: { path: string; title: Message }[] = [
   { path: "/notice", title: msg("Give Notice") },
 ];
 
-/** Open even to deleted members, as documents are, of which DATA_PATH is one. */
+/** Open even to deleted members; so are documents, among them DATA_PATH. */
 const EVERYBODY = ["/help", "/home-safe", "/notice", "/plans", "/transparency"];
 
-/** Open too to members who are suspended or have an unread sanction. */
+/** Also open to members who are suspended or have an unread sanction. */
 const SUSPENDED = [...EVERYBODY, ACCOUNT_STATUS_PATH, "/api/logout"];
 
-/** These pages alone: suspended members can leave and take their data with them. */
+/** Suspended members can leave and take their data with them. These exact paths only. */
 const LEAVING = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
 
 /**
- * Open too to members who wait to be let in: their own account, profile, collection and services. Everything that shows or
+ * Also open to members who wait to be let in: their own account, profile, collection and services. Everything that shows or
  * reaches other members is closed. Operators can look up why the age provider doesn't let them in.
  */
 const WAITING = [
@@ -60,7 +60,7 @@ const WAITING = [
   "/api/record-covers",
 ];
 
-/** Whether everybody can open a path, whatever became of their account. */
+/** Whether everybody can open a path, whatever the state of their account. */
 export function isOpenToEverybody(pathname: string): boolean {
   return isWithin(EVERYBODY, pathname);
 }
@@ -76,8 +76,8 @@ export function isOpenToWaiting(pathname: string): boolean {
 }
 
 /**
- * Changes that go on when a community has ended: signing in and out, leaving with one's data, keeping safe, the duties of moderators,
- * and marks of what was read.
+ * Changes that stay possible after a community has ended: signing in and out, leaving with one's data, keeping safe,
+ * moderators' duties, and marking things as read.
  */
 const AFTER_END = [
   ...SUSPENDED,
@@ -104,7 +104,7 @@ const AFTER_END = [
 ];
 const SAFETY_AFTER_END = /^\/members\/[^/]+\/block$|^\/messages\/[^/]+\/read$|\/links\/[^/]+\/home$/;
 
-/** Whether a change at this path is taken after the end of the community. */
+/** Whether a change at this path is accepted after the end of the community. */
 export function isOpenAfterEnd(pathname: string): boolean {
   return isWithin(AFTER_END, pathname) || SAFETY_AFTER_END.test(pathname);
 }

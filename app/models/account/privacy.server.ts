@@ -7,7 +7,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { PrivacySettings } from "./privacy";
 
 /**
- * Saves these settings. They hold for what is read and typed from now on, and at once for what was shared before. Refuses more
+ * Saves these settings. They apply to what is read and typed from now on, and at once to what was shared before. Refuses more
  * than 60 changes of settings an hour (too-many).
  */
 export async function savePrivacy<Settings extends Partial<PrivacySettings>>(

@@ -4,11 +4,11 @@ import { type Message, msg } from "~/language/text";
 
 export const PRIVACY_PATH = "/settings/privacy";
 
-/** The first two work both ways: a member who doesn't share it doesn't see it of others either. */
+/** The first two work both ways: a member who turns one off doesn't see it of others either. */
 export type PrivacySettings = {
-  /** What the member has read. */
+  /** Show what the member has read. */
   showsSeen: boolean;
-  /** When the member is typing. */
+  /** Show when the member is typing. */
   showsTyping: boolean;
   /** Play what others share from these sites without asking. */
   playsYoutube: boolean;
@@ -28,7 +28,7 @@ export const goingViewers: Record<GoingViewers, Message> = {
   nobody: msg("Nobody"),
 };
 
-/** Where the first run turns off that a member is called new. */
+/** Where the first run offers to turn off the "new here" badge. */
 export const NEW_HERE_PATH = "/welcome/new-here";
 
 /** The flash message for saved settings. */

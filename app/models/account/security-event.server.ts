@@ -39,7 +39,7 @@ export async function recordMemberEvent(
   return recorded;
 }
 
-/** A member's latest 20 events, newest first, without their ids, which count everybody's. */
+/** A member's latest 20 events, newest first, without their ids, which would show how many everybody has. */
 export async function listSecurityEvents(memberId: number): Promise<SecurityEventDto[]> {
   const rows = await db
     .select()

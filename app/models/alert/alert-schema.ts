@@ -1,4 +1,4 @@
-// The schema of alerts, from the address of a page or JSON.
+// The schema of alerts, from a page's address or JSON.
 import { z } from "zod";
 import { msg } from "~/language/text";
 import { readArtist } from "~/models/artist/artist";
@@ -22,7 +22,7 @@ export const alertInput = subject.and(discoverFilters).transform(({ artist, show
 }));
 export type AlertInput = z.output<typeof alertInput>;
 
-/** The moment at which a member was told, in an address. */
+/** The moment at which a member was told, as it stands in an address. */
 export const toldParam = z.object({
   told: exactString(TOLD)
     .regex(/^\d{1,15}$/)

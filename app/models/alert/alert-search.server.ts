@@ -16,7 +16,7 @@ import { canMeet, hasDecidedOn } from "~/models/access.server";
 import { MOST_PEOPLE } from "~/models/count";
 import { isCurrent } from "./alert.server";
 
-/** Alerts that are read at once, some milliseconds of work. */
+/** How many alerts are read at once: some milliseconds of work. */
 const ALERTS_PER_STEP = 200;
 /** The pause between two steps, in which requests get their turn. */
 const PAUSE_MS = 5;
@@ -28,12 +28,12 @@ export type Watch = {
   owner: Pick<typeof candidate.$inferSelect, "cell" | "tripCell" | "age" | "wishes">;
 };
 
-/** What alerts look at of a member now; false for those whom Discover doesn't list. */
+/** What alerts look at in a member now; false for members whom Discover doesn't list. */
 type View = AlertView | false;
 
 /**
- * Looks at the member who changed first of those whom no alert has looked at since, and notes whom to tell of them; false if
- * there is none. Another change meanwhile is looked at again, from the same state before.
+ * Looks at one member, the one whose unseen change is oldest, and notes whom to tell of them; false if there is none. A change
+ * that happens meanwhile is looked at again, from the same earlier state.
  */
 export async function searchForAlerts(now = Date.now()): Promise<boolean> {
   const { sequence, memberId, before } = candidateChange;
@@ -51,7 +51,7 @@ export async function searchForAlerts(now = Date.now()): Promise<boolean> {
   return true;
 }
 
-/** What alerts look at of these members; those whom Discover doesn't list are missing. */
+/** What alerts look at in these members; members whom Discover doesn't list are missing. */
 export async function readViews(ids: number[]): Promise<Map<number, AlertView>> {
   const rows = await db
     .select({ id: member.id, view: sql<string | null>`${alertView}` })
@@ -60,7 +60,7 @@ export async function readViews(ids: number[]): Promise<Map<number, AlertView>> 
   return new Map(rows.flatMap(({ id, view }) => (view ? [[id, JSON.parse(view)]] : [])));
 }
 
-/** Reads by index, a step at a time, the alerts that could find the member at all, and notes those that newly do. */
+/** Reads the alerts that could find the member by index, a step at a time, and notes those that newly do. */
 async function noteHits(id: number, before: View, after: AlertView, now: number): Promise<void> {
   const keys = await readKeys(after.artists);
   for (const place of await listPlaces(after, keys)) {
@@ -84,18 +84,18 @@ export async function readKeys(artists: number[]): Promise<Map<number, string>> 
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** Where in an index alerts stand that could find a member: an order, and what to look at of it. */
+/** A range of an index with alerts that could find a member: the column that orders it, and the condition. */
 type Place = { column: Column; which: SQL | undefined };
 
 /**
- * By artist, by show, and by the cells of those who live near enough, are on a trip or don't say how near; without those where no
- * alert is.
+ * By artist, by show, and by the cells of members who live near enough, are on a trip or set no distance; places without alerts
+ * are left out.
  */
 async function listPlaces(
   { artists, shows, cell, tripCell }: AlertView,
   keys: Map<number, string>,
 ): Promise<Place[]> {
-  // Members without a place pass any distance, and so does everybody for alerts without one.
+  // Members without a place pass any distance, and everybody passes alerts without one.
   const near =
     cell === NO_CELL
       ? [{ low: NO_CELL, high: HIGHEST_CELL }]
@@ -119,7 +119,7 @@ async function listPlaces(
   ];
 }
 
-/** Those of these values for which there is an alert. */
+/** The values for which there is an alert. */
 async function findAsked<Value>(values: Value[], isAsked: SQL): Promise<Value[]> {
   const rows = await db.all<{ key: number }>(sql`select key from json_each(${JSON.stringify(values)})
     where exists (select 1 from alert where ${isAsked})`);
@@ -135,7 +135,7 @@ async function readStep({ column, which }: Place, last: Step[number] | undefined
     .limit(ALERTS_PER_STEP);
 }
 
-/** The statement of the alerts under a condition whose members are in Discover. */
+/** The query for the alerts under a condition whose owners are in Discover. */
 export function selectWatches<More extends Record<string, SQL>>(more: More, which: SQL | undefined) {
   const { id, memberId, filters, artistKey, showId } = alert;
   const { cell, tripCell, age, wishes } = candidate;
@@ -150,7 +150,7 @@ export function selectWatches<More extends Record<string, SQL>>(more: More, whic
     .where(which);
 }
 
-/** Whether an alert finds somebody, whatever their score and what lies between the two; `keys` are those of their artists. */
+/** Whether an alert finds somebody, apart from the score and from decisions and blocks; `keys` are those of their artists. */
 export function isFound({ alert: asked, owner }: Watch, view: AlertView, keys: Map<number, string>): boolean {
   const { artistKey, showId, filters } = asked;
   return (
@@ -160,7 +160,7 @@ export function isFound({ alert: asked, owner }: Watch, view: AlertView, keys: M
   );
 }
 
-/** Of alerts that find a member now, those that Discover lets see them and that didn't find them before. */
+/** Of the alerts that find a member now, those that didn't find them before and whose owners Discover would show them to. */
 async function findNewly(
   id: number,
   watches: Watch[],
@@ -168,7 +168,7 @@ async function findNewly(
   after: AlertView,
   keys: Map<number, string>,
 ): Promise<Watch[]> {
-  // The index answers for all of them at once, and leaves few to ask the database about.
+  // The index answers for all of them at once, which leaves few to look up in the database.
   const reach = await readReach(id, watches);
   const reaching = watches.filter(reach);
   const open = await readOpen(reaching.map(({ alert: { memberId } }) => [memberId, id]));
@@ -180,7 +180,7 @@ async function findNewly(
   return found.filter((each) => !known.includes(each) || !reached(each));
 }
 
-/** Tells of alerts whether a member's score with theirs reaches what they ask, or did with another taste. */
+/** Tells for each alert whether the member's score with its owner is high enough, or was with another taste. */
 async function readReach(id: number, watches: Watch[], taste?: TasteView) {
   const owners = watches.flatMap(({ alert: { filters, memberId } }) =>
     filters.minCompatibility === undefined ? [] : [memberId],
@@ -191,12 +191,14 @@ async function readReach(id: number, watches: Watch[], taste?: TasteView) {
   return ({ alert: { filters, memberId } }: Watch) => reaches(filters, scores.get(memberId));
 }
 
-/** Whether a score, which those without a list don't have, is what filters ask. */
+/** Whether a score is as high as the filters ask; members without a list have none. */
 export function reaches({ minCompatibility = 0 }: DiscoverFilters, score = 0): boolean {
   return score >= minCompatibility;
 }
 
-/** Which of these pairs of a viewer and another Discover would show: nothing ended, blocked or decided stands between them. */
+/**
+ * Which of these pairs of a viewer and another Discover would show: no ended connection, block or decision stands between them.
+ */
 export async function readOpen(pairs: [viewer: number, other: number][]): Promise<Set<string>> {
   const [viewer, other] = [sql`value ->> 0`, sql`value ->> 1`];
   const rows = await db.all<{
@@ -212,7 +214,7 @@ export function pairKey(viewer: number, other: number): string {
   return `${viewer} ${other}`;
 }
 
-/** Notes whom to tell of a member, and when: once a day, and of as many as it is worth counting. */
+/** Notes whom to tell of a member, and when: once a day, and of no more members than are counted anyway. */
 async function saveHits(id: number, watches: Watch[], now: number): Promise<void> {
   if (!watches.length) return;
   const ids = JSON.stringify(watches.map(({ alert: asked }) => asked.id));

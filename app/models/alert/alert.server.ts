@@ -1,4 +1,4 @@
-// A member's alerts: saved, listed and ended by themselves.
+// A member's alerts: saving, listing and ending their own.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { alert, member, show } from "db/schema";
@@ -23,8 +23,9 @@ const NO_AGE = msg("Add your age first: people have to be able to meet you, too.
 const AWAY = msg("You're not in Discover right now, so nobody new can fit. Come back first.");
 
 /**
- * Saves an alert and returns its id; one that says the same is the same. Refuses a show that isn't there or is over (absent), a
- * fourth alert and a member who isn't in Discover (conflict), and more than 60 changes of settings an hour (too-many).
+ * Saves an alert and returns its id; an alert with the same content is the same alert. Refuses a show that doesn't exist or is
+ * over (absent), a fourth alert and a member who isn't in Discover (conflict), and more than 60 changes of settings an hour
+ * (too-many).
  */
 export async function saveAlert(
   memberId: number,
@@ -56,7 +57,7 @@ export async function saveAlert(
   });
 }
 
-/** Tells whether a row asks the same. */
+/** Matches a row with the same content. */
 function isSame({ filters, artist, showId }: AlertInput) {
   const key = artist === null ? null : artistKey(artist);
   const words = String(discoverParams(filters));
@@ -64,7 +65,7 @@ function isSame({ filters, artist, showId }: AlertInput) {
     row.artistKey === key && row.showId === showId && String(discoverParams(row.filters)) === words;
 }
 
-/** What a page offers that shows whom this alert would find. */
+/** The alert that a page offers for what it shows. */
 export async function offerAlert(memberId: number, asked: Partial<AlertInput>): Promise<AlertOffer> {
   const { filters = {}, artist = null, showId = null } = asked;
   const own = await db.select().from(alert).where(eq(alert.memberId, memberId));
@@ -78,7 +79,10 @@ export async function offerAlert(memberId: number, asked: Partial<AlertInput>): 
   };
 }
 
-/** Ends an alert. Of whom it has found the member is told only if another alert finds them, too. Refuses one that isn't there (absent). */
+/**
+ * Ends an alert. The member is still told of people it has found if another alert finds them, too. Refuses an unknown one
+ * (absent).
+ */
 export async function endAlert(memberId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { rowsAffected } = await tx
@@ -88,7 +92,7 @@ export async function endAlert(memberId: number, id: string): Promise<void> {
   });
 }
 
-/** A member's alerts, or those of them under a condition, the oldest first; without those of shows that are over. */
+/** A member's alerts, or those under a condition, oldest first; alerts about shows that are over are left out. */
 export async function listAlerts(memberId: number, which?: SQL, now = Date.now()): Promise<AlertDto[]> {
   const rows = await db
     .select({ alert, day: show.day, headliner: headlinerName() })
@@ -102,7 +106,7 @@ export async function listAlerts(memberId: number, which?: SQL, now = Date.now()
   }));
 }
 
-/** True for the alerts but those of shows that are over, cancelled or removed. */
+/** True for all alerts except those about shows that are over, cancelled or removed. */
 export function isCurrent(now: number): SQL | undefined {
   return or(isNull(alert.showId), hasRow(show, isAhead(alert.showId, now)));
 }

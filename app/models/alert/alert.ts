@@ -1,4 +1,4 @@
-// Alerts: what a member has asked to be told of, in words, and where they are managed.
+// Alerts: what members have asked to be told of, in words, and where they are managed.
 import type { DiscoverFilters, DistanceUnit } from "db/column-types";
 import { msg, t } from "~/language/text";
 import { artistPath } from "~/models/artist/artist";
@@ -10,7 +10,7 @@ import { showPath } from "~/models/show/show-path";
 
 export const ALERTS_PATH = "/notifications/alerts";
 
-/** How many alerts a member has at most. */
+/** How many alerts a member can have. */
 export const ALERTS_MAX = 3;
 
 /** An alert as its member sees it: Discover's filters, an artist whom somebody loves, or a show to which they go. */
@@ -21,13 +21,13 @@ export type AlertDto = {
   show: SharedShow | null;
 };
 
-/** The press that saves an alert: its fields, and whether the member has that alert already. */
+/** The button that saves an alert: its fields, and whether the member has that alert already. */
 export type AlertOffer = { fields: Record<string, string>; isSaved: boolean };
 
-/** Those of whom a member was told at once who still fit, and the alerts that found them, if these haven't been ended. */
+/** The people a member was told of at once who still fit, and the alerts that found them, unless they have been ended. */
 export type ToldDto = { people: MemberCardDto[]; alerts: AlertDto[] };
 
-/** Whom an alert waits for: "who loves Pram", "within 50 miles · 70%+ match". */
+/** Whom an alert looks for: "who loves Pram", "within 50 miles · 70%+ match". */
 export function describeAlert({ filters, artist, show }: AlertDto, unit: DistanceUnit): string {
   if (artist !== null) return t("who loves {artist}", { artist });
   if (show) return t("who goes to {show}", { show: describeShared(show) });
@@ -40,7 +40,7 @@ export function alertPagePath({ filters, artist, show }: AlertDto): string {
   return show ? showPath(show.id) : discoverPath(filters);
 }
 
-/** The page of those of whom a member was told at a moment in ms. */
+/** The page of the people a member was told of at a moment in ms. */
 export function toldPath(toldAt: string): string {
   return `${ALERTS_PATH}/${toldAt}`;
 }

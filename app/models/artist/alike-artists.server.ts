@@ -1,4 +1,4 @@
-// Artists whom the same members list, as the statistics have last counted them.
+// Artists whom the same members list, as of the last count of the statistics.
 import { db } from "db/client.server";
 import { alikeArtist, artist } from "db/schema";
 import { and, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
@@ -7,8 +7,8 @@ import { findSpellings } from "~/matching/spelling.server";
 import { CURRENT_BUFFER } from "~/matching/weights";
 
 /**
- * The names of up to `limit` artists alike to those of the keys, without these, nearest first; none of an artist with whom too
- * few have another in common. At least five members list both of a pair.
+ * The names of up to `limit` artists alike to those of the keys, without these, nearest first. Empty if too few members list
+ * another artist with them: at least five members list both of a pair.
  */
 export async function listAlike(keys: string[], limit: number): Promise<string[]> {
   const rows = await readAlike(keys, limit, sql`sum(${alikeArtist.weight})`);
@@ -16,8 +16,8 @@ export async function listAlike(keys: string[], limit: number): Promise<string[]
 }
 
 /**
- * The keys of up to `limit` artists alike to those of the keys, without these, each with the key of the one of these that it is
- * nearest to, nearest first.
+ * The keys of up to `limit` artists alike to those of the keys, without these, nearest first, each with the given key that it
+ * is nearest to.
  */
 export async function listAlikeKeys(keys: string[], limit: number): Promise<{ key: string; to: string }[]> {
   return readAlike(keys, limit, sql`max(${alikeArtist.weight})`);

@@ -1,4 +1,5 @@
-// An artist's page for one member: who of those they can meet loves the artist, and which records of theirs there are.
+// An artist's page for one member: who loves the artist among the people they can meet, and those people's records of the
+// artist.
 import { db } from "db/client.server";
 import { artist, match, member, memberArtist, record, statistics } from "db/schema";
 import { hasRow } from "db/transaction.server";
@@ -27,16 +28,16 @@ import { listOwnSongs, listSongsHere } from "./artist-songs.server";
 const RECORDS = 12;
 const ALIKE = 8;
 
-/** No artist's id: a page that nobody is on takes as long, whether or not somebody lists the artist. */
+/** No artist's id, so that an empty page takes as long whether or not anybody lists the artist. */
 const NOBODYS = 0;
 
 /** The artist of a key, if anybody has listed them, and the viewer's own entry. */
 type Found = { id: number; position: number | null; ownName: string | null };
 
 /**
- * The artist of a key as a member sees it, with a page of those they could meet. `spelling` is used if neither our own list
- * nor enough members say how the artist is written.
- * Refuses an invalid cursor (invalid), and as `searchForMember` does.
+ * The artist of a key as a member sees it, with a page of the people they could meet. `spelling` is used if neither our own
+ * list nor enough members say how the artist is written. Refuses an invalid cursor (invalid), and what `searchForMember`
+ * refuses.
  */
 export async function getArtistPage(
   viewerId: number,
@@ -128,8 +129,8 @@ async function listOwnRecords(viewerId: number, key: string) {
 }
 
 /**
- * The records of the artist that the viewer's matches and these members own, as far as the viewer may see them: those of a
- * shelf that is shown, and what a match and the viewer both own.
+ * The artist's records that the viewer's matches and these members own, as far as the viewer may see them: those on shelves
+ * that are shown, and those that a match and the viewer both own.
  */
 async function listShelves(viewerId: number, key: string, ids: number[]) {
   const owners = sql`select value from json_each(${JSON.stringify(ids)})
@@ -167,7 +168,7 @@ async function listShelves(viewerId: number, key: string, ids: number[]) {
     .limit(10 * RECORDS);
 }
 
-/** The viewer's own records with whoever else owns them, and the other ones on shelves that are shown, most owned first. */
+/** The viewer's own records with whoever else owns them, and other records on shelves that are shown, most owned first. */
 function joinRecords(
   own: Awaited<ReturnType<typeof listOwnRecords>>,
   listed: Awaited<ReturnType<typeof listShelves>>,

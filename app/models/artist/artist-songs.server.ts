@@ -1,4 +1,4 @@
-// The songs of an artist: in the viewer's playlists, and as the anthems and in the playlists that others show.
+// The songs of an artist: in the viewer's playlists, and in the anthems and playlists that others show.
 import { db } from "db/client.server";
 import { member, playlist, playlistSong } from "db/schema";
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
@@ -14,7 +14,7 @@ const SONGS = 8;
 const PLAYLISTS_READ = 60;
 const SONGS_READ = 2_000;
 
-/** The songs of the artist in the playlists that the viewer may change, each once, with the newest of these. */
+/** The songs of the artist in the playlists that the viewer may change, each once, with the newest of them. */
 export async function listOwnSongs(viewerId: number, key: string): Promise<OwnArtistSong[]> {
   const rows = await selectSongs(canAddSongs(viewerId));
   const songs: OwnArtistSong[] = [];
@@ -26,8 +26,8 @@ export async function listOwnSongs(viewerId: number, key: string): Promise<OwnAr
 }
 
 /**
- * The songs of the artist that these members have as their anthem, or in a public playlist if they show theirs: those of most
- * members first. Members whom the viewer can't see are left out.
+ * The songs of the artist that these members have as their anthem, or in a public playlist if they show theirs, those of the
+ * most members first. Members whom the viewer can't see are left out.
  */
 export async function listSongsHere(viewerId: number, key: string, ids: number[]): Promise<ArtistSong[]> {
   if (!ids.length) return [];
@@ -58,7 +58,7 @@ export async function listSongsHere(viewerId: number, key: string, ids: number[]
 
 const nameColumns = { id: member.id, firstName: member.firstName, lastName: member.lastName };
 
-/** The songs of the newest of these playlists, as many as are read. */
+/** The songs of the newest of these playlists, up to the limit. */
 function selectSongs(which: SQL | undefined) {
   const newest = db
     .select({ id: playlist.id })

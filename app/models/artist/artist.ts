@@ -9,16 +9,18 @@ import type { MemberCardDto } from "~/models/member/member";
 import type { ShownRecord } from "~/models/record/record";
 import type { ShowDto } from "~/models/show/show";
 
-/** The wall of those who are loved here, where an artist is looked up, too. */
+/** The wall of loved artists, where an artist can be looked up, too. */
 export const ARTISTS_PATH = "/artists";
 
-/** Longer names in an address are nobody's. */
+/** Longer names in an address can't be anybody's. */
 const SPELLING_MAX = 1_000;
 
-/** A record of the artist in the viewer's own collection, and who else owns it: matches first, then shelves that are shown. */
+/**
+ * A record of the artist in the viewer's collection, and who else owns it: matches first, then members who show their shelf.
+ */
 export type OwnArtistRecord = ShownRecord & { sharedWith: RecordOwner[] };
 
-/** An album of the artist on shelves of others alone, with the one that was added last first. */
+/** An album of the artist that only others' shelves have, the last one added first. */
 export type ShelfRecord = ShownRecord & { owners: RecordOwner[] };
 
 export type RecordOwner = { id: string; name: string };
@@ -29,7 +31,7 @@ export type ArtistSong = { artist: string; title: string; people: RecordOwner[] 
 /** A song of the artist in a playlist of the viewer's. */
 export type OwnArtistSong = { artist: string; title: string; playlist: { id: string; name: string } };
 
-/** An artist on the wall of those who are loved here, as one member reads of them. */
+/** An artist on the wall, as one member reads of them. */
 export type LovedArtist = Pick<ArtistPageDto, "key" | "name" | "atLeast" | "position">;
 
 /** An artist as one member sees it. */
@@ -42,29 +44,29 @@ export type ArtistPageDto = {
   position: number | null;
   /** A page of the members in the viewer's Discover without filters who list the artist, best match first. */
   members: MemberCardDto[];
-  /** Whether only the viewer's wishes keep out others, who haven't said a gender; on a first page that isn't full. */
+  /** On a first page that isn't full: whether the viewer's wishes hide others only because they haven't said a gender. */
   hidesUnsaid: boolean;
   /** Their next shows near the viewer. */
   shows: ShowDto[];
   records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
-  /** Those of the viewer's playlists, and those that the same people show whose records are here. */
+  /** Songs in the viewer's playlists, and those shown by the people whose records are here. */
   songs: { own: OwnArtistSong[]; here: ArtistSong[] };
-  /** Other artists whom the same members list, wherever those live. */
+  /** Other artists whom the same members list, wherever they live. */
   alike: string[];
   /** Other artists whom at least two of `members` list, the most listed first. */
   alsoLoved: string[];
-  /** What sharing the artist counts for, and who of `alike` and which of the artist's genres are in the viewer's lists. */
+  /** How much sharing the artist counts, and which of `alike` and of the artist's genres are in the viewer's lists. */
   fit: { rarity: Rarity; artists: string[]; genres: Genre[] };
 };
 
 /**
- * The address of an artist's page; undefined for what has none: a placeholder such as "Various Artists", and a name that nobody
- * can see.
+ * The address of an artist's page; undefined for names without one: placeholders such as "Various Artists", and names that show
+ * nothing.
  */
 export function artistPath(name: string): string | undefined {
   const spelling = cleanText(name);
   const key = artistKey(spelling);
-  // Browsers read one or two dots as a folder.
+  // Browsers resolve one or two dots as a folder.
   if (!isVisible(key) || key === "." || key === ".." || isPlaceholderArtist(spelling)) return undefined;
   const query = spelling === capitalize(key) ? "" : `?${new URLSearchParams({ as: spelling })}`;
   return `/artists/${encodeURIComponent(key)}${query}`;
@@ -88,13 +90,13 @@ export function readArtist(
   return { key, spelling };
 }
 
-/** The name in an address of an artist, decoded once: the router decodes a slash in its parameters twice. */
+/** The name in the address of an artist's page, decoded once: the router decodes a slash in its parameters twice. */
 export function artistNameAt(path: string): string | undefined {
   const [, named] = /^(?:\/api)?\/artists\/([^/?#]+)/.exec(path) ?? [];
   try {
     return named && decodeURIComponent(named);
   } catch {
-    // Not encoded as an address is.
+    // It isn't encoded as an address is.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// What is loved here: the artists whom most members list, with the favorites that a newcomer can pick from.
+// The artists whom most members list, and the favorites offered to newcomers.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { Genre } from "db/column-types";
@@ -13,7 +13,7 @@ import { countFans } from "~/models/music/fans.server";
 import { listAlike } from "./alike-artists.server";
 import type { LovedArtist } from "./artist";
 
-/** Whole rows of the wall at any width. */
+/** Fills whole rows of the wall at any width. */
 const PAGE = 24;
 /** How many artists the wall has at most. */
 const MAX_LOVED = 50 * PAGE;
@@ -46,8 +46,8 @@ export async function listLoved(
 }
 
 /**
- * Up to `limit` artists to pick a member's favorites from, without those listed already: those alike to them as far as enough
- * members list both, then some of the genres who are loved here, and known ones of the genres. No genre stands for all.
+ * Up to `limit` artists to offer as a member's favorites, without those listed already: artists alike to them if enough members
+ * list both, then loved and well-known ones of the genres. Without genres, known ones of all genres.
  */
 export async function suggestFavorites(
   genres: readonly Genre[],
@@ -64,12 +64,12 @@ export async function suggestFavorites(
   return [...new Set([...alike, ...lovedHere.slice(0, limit / 2), ...known])].slice(0, limit);
 }
 
-/** The names of the most loved artists, whom at least three members list. */
+/** The names of the most loved artists that at least three members list. */
 export async function nameLoved(limit: number): Promise<string[]> {
   return [...(await findSpellings((await readLoved()).slice(0, limit))).values()];
 }
 
-/** The keys of artists in the order of the wall, and those that aren't on it by name. */
+/** The keys in the order of the wall, then by name those that aren't on it. */
 export async function sortAsLoved(keys: string[]): Promise<string[]> {
   const ranks = new Map((await readLoved()).map((key, rank) => [key, rank]));
   const rankOf = (key: string) => ranks.get(key) ?? MAX_LOVED;
@@ -91,8 +91,8 @@ async function readLoved(): Promise<string[]> {
 }
 
 /**
- * Ranks the artists by how many list them, in the steps of `toPeopleCount()` and then of twice as many, so that the order tells
- * of nobody: within a step it is always the same.
+ * Ranks the artists by how many list them, in the steps of `toPeopleCount()` and then in doubling steps, so that the order
+ * gives nobody away: within a step it is always the same.
  */
 async function rankArtists(buffer: number): Promise<string[]> {
   const listeners = buffer === 1 ? artist.listeners1 : artist.listeners0;

@@ -10,12 +10,12 @@ import { isThere } from "~/models/show/show.server";
 import { artistNames } from "~/models/show/show-words.server";
 import { nameLoved } from "./loved-artists.server";
 
-/** From so many people in Discover on, a community needs no introduction. */
+/** With this many people in Discover, a community needs no introduction. */
 const SMALL = 200;
 const LOVED = 12;
 const SHOWS = 6;
 
-/** `loved` are artists whom a few members list, or more; `date` is that of the place. */
+/** `loved` are artists whom at least a few members list; `date` is the local date. */
 export type Scene = {
   home: string[];
   loved: string[];
@@ -23,8 +23,8 @@ export type Scene = {
 };
 
 /**
- * The home artists, and in a small community what is loved there and what is on. Nobody's own words are among it: the shows are
- * those of the operator's calendars and of home artists.
+ * The home artists and, in a small community, what is loved there and what is on. It contains no member's own words: the shows
+ * are those of the operator's calendars and of home artists.
  */
 export async function readScene(now = Date.now()): Promise<Scene> {
   const home = env.community.homeArtists;

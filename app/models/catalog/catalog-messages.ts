@@ -1,8 +1,8 @@
-// What the catalog says, and why it has no answer. Apart from release.ts, which every form with a search carries.
+// What the catalog says, and why it has no answer. Kept apart from release.ts, which every form with a search loads.
 
 import { msg } from "~/language/text";
 
-/** How many covers a member can have from the archive, each of which is a copy of a few files. */
+/** How many covers from the archive a member can have; each is a copy of a few files. */
 export const COVERS_MAX = 2000;
 
 export const catalogErrors = {

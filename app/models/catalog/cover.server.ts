@@ -17,13 +17,13 @@ import { getRelease, hasCatalog } from "./release.server";
 
 const [, THUMBNAIL] = SQUARE_SIZES;
 const SERVICE = "coverartarchive";
-/** Enough for the six covers of a search, a second apart; past it a sleeve is shown, and the next look asks again. */
+/** Enough for the six covers of a search, a second apart; after it a sleeve is shown, and the next view asks again. */
 const PATIENCE_MS = 6_000;
 
-/** Downloads in progress, by release: the browsers of two members may ask at once. */
+/** Downloads in progress, by release: two members' browsers may ask at once. */
 const downloads = new Map<string, Promise<string | null | undefined>>();
 
-/** A release that a search has named, and its cover in the size of a list, if it has one; undefined without a catalog. */
+/** A release that a search has named, and its cover at list size, if it has one; undefined without a catalog. */
 export async function getReleaseCover(
   memberId: number,
   releaseId: string,
@@ -37,7 +37,7 @@ export async function getReleaseCover(
 }
 
 /**
- * Gives the member the cover of a release as a picture of theirs, and returns its URL; a record or playlist that shows it
+ * Copies the cover of a release as a picture of the member's, and returns its URL; a record or playlist that shows the picture
  * keeps it. Refuses a release that no search has named or that has no cover (absent), a missing response (unanswered), a
  * picture that a moderator removed (invalid), more than 2,000 covers (conflict), and more than 60 an hour (too-many).
  */
@@ -83,7 +83,7 @@ async function download(memberId: number, releaseId: string): Promise<string | n
   const bytes = await downloadCover(releaseId);
   if (bytes === undefined) return undefined;
   const pictureId = bytes && (await addDownloadedPicture(memberId, bytes));
-  // A page instead of a picture may be gone the next time.
+  // A page sent in place of a picture may be gone the next time.
   if (bytes && !pictureId) return undefined;
   await db
     .update(catalogRelease)

@@ -1,4 +1,4 @@
-// Releases found in the catalog: asked for at a shared pace, and kept for a while.
+// Releases found in the catalog: requested at a shared pace, and kept for a while.
 import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -17,15 +17,15 @@ import { CATALOG_DAYS, type ReleaseDto, releaseCoverUrl } from "./release";
 const SERVICE = "musicbrainz";
 /** A search takes at most this long, its wait for a turn included. */
 const SEARCH_MS = 5_000;
-/** What is left of it for the request. */
+/** How much of that is left for the request itself. */
 const REQUEST_MS = 2_000;
 const KEPT_MS = CATALOG_DAYS * DAY_MS;
-/** How long the release stays after the last answer that names it, for members who still have that on their screen. */
+/** How long a release is kept after the last answer that names it, for members who still have it on their screen. */
 const RELEASE_MS = KEPT_MS + DAY_MS;
 
 type Row = typeof catalogRelease.$inferSelect;
 
-/** Whether the catalog can be asked: only with somebody whom it can reach. */
+/** Whether the catalog can be asked: only with a contact whom it can reach. */
 export function hasCatalog(): boolean {
   return env.catalog.contact !== undefined;
 }

@@ -23,10 +23,10 @@ export function releaseCoverUrl(id: string): string {
   return `/catalog/covers/${id}`;
 }
 
-/** Where there is no response to a press. */
+/** The message when a button gets no response. */
 export const UNREACHABLE = msg("We couldn't reach {community}. Check your connection.", {
   community: COMMUNITY_NAME,
 });
 
-/** The source of a cover that was found. */
+/** The credit of a cover that was found. */
 export const COVER_SOURCE = msg("Cover: Cover Art Archive");

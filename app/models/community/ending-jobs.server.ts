@@ -1,4 +1,4 @@
-// Ending a community: its members are told, and in the end their accounts deleted.
+// Ending a community: its members are told, and finally their accounts are deleted.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member, servicePace } from "db/schema";
@@ -15,14 +15,14 @@ import { ANNOUNCED_DAYS, READ_ONLY_DAYS } from "./ending";
 import { getEnding, hasEnded } from "./ending.server";
 
 const READ_ONLY_MS = READ_ONLY_DAYS * DAY_MS;
-/** Longer than a community has its end before it. */
+/** Longer than any announcement is due again. */
 const ONCE_MS = 400 * DAY_MS;
-/** Members are mailed in so many parts by their ids, each in one change. */
+/** Members are mailed in this many parts by their ids, each in one transaction. */
 const PARTS = 64;
-/** The last announcement that this machine knows to be queued. */
+/** The last announcement that this machine knows has been queued. */
 let announced = "";
 
-/** Mails every member 30, 7 and 1 days before the end, once each; of those that are due only the last. */
+/** Mails every member 30, 7 and 1 days before the end, once each; if several are due, only the last. */
 export async function announceEnding(now = Date.now()): Promise<void> {
   const ending = getEnding(now);
   if (!ending || ending.isOver || !env.mail) return;
@@ -47,7 +47,7 @@ export async function announceEnding(now = Date.now()): Promise<void> {
 }
 
 /**
- * Deletes every account 14 days after the end, and no earlier than 14 days after a server has first known of it, so that a wrong
+ * Deletes every account 14 days after the end, and no earlier than 14 days after a server first knew of it, so that a wrong
  * date can be corrected; the purge erases them next.
  */
 export async function closeAfterEnd(now = Date.now()): Promise<void> {

@@ -4,12 +4,14 @@ import { COMMUNITY_NAME } from "~/community";
 import { dateFormat } from "~/language/intl";
 import { msg, t } from "~/language/text";
 
-/** Days before the last one from which every page announces the end, and at which members are mailed. */
+/** How many days before the last one members are mailed; from the first, every page announces the end. */
 export const ANNOUNCED_DAYS = [30, 7, 1];
-/** How long everything can be read and taken along afterwards. */
+/** How long everything can still be read and exported afterwards. */
 export const READ_ONLY_DAYS = 14;
 
-/** Dates such as 2027-08-31: the last day, the day of the erasure, and the day on which the last backup from before is gone. */
+/**
+ * Dates such as 2027-08-31: the last day, the day of the erasure, and the day on which the last backup from before it is gone.
+ */
 export type Ending = { day: string; erasedOn: string; backupsGoneOn: string | null; isOver: boolean };
 
 /** The refusal message of every change after the end. */
@@ -30,7 +32,7 @@ export function describeEnd({ day, isOver }: Ending): string {
     : t("{community} ends on {date}.", { community: COMMUNITY_NAME, date: days.format(new Date(day)) });
 }
 
-/** What can be done until when, and what becomes of everything. */
+/** What can be done until when, and what happens to everything then. */
 export function describeErasure({ erasedOn, backupsGoneOn, isOver }: Ending): string {
   const until = { date: word(erasedOn) };
   return [

@@ -1,4 +1,4 @@
-// The drawings of a community without a logo, and the card of its address elsewhere.
+// The icons of a community without a logo, and the card that links to its address show elsewhere.
 import { firstLetter } from "~/community";
 import { drawLine, isDrawn, widthOf } from "~/models/music/sleeve-letters";
 import { accentsOf } from "./palette";
@@ -14,11 +14,11 @@ const [PAPER, INK, VINYL, GROOVE, ON_ACCENT, RED] = [
 ];
 const MARK = 64;
 const CARD = { width: 1200, height: 630, margin: 80, icon: 260 };
-/** How much of a square is left around what launchers may cut off. */
+/** The share of a square that launchers never crop. */
 const SAFE_SHARE = 0.62;
 
 type Look = { name: string; color: string | undefined };
-/** A square picture as a data address, in place of the record. */
+/** A square picture as a data URL, in place of the record. */
 type Logo = string | undefined;
 
 /** An icon as SVG: the logo, or a record with the first letter on its label. */
@@ -28,7 +28,7 @@ export function drawIcon(look: Look, logo: Logo, isMaskable = false): string {
   return `${openSvg(MARK, MARK)}${paper}${drawMark(look, logo, (MARK - side) / 2, (MARK - side) / 2, side)}</svg>`;
 }
 
-/** What a link to the landing page looks like elsewhere, as SVG: the icon and, in letters that we can draw, the name. */
+/** The card that a link to the landing page shows elsewhere, as SVG: the icon and the name, if we can draw its letters. */
 export function drawShareCard(look: Look, logo: Logo): string {
   const { width, height, margin, icon } = CARD;
   const name = look.name.toUpperCase();

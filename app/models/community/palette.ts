@@ -1,28 +1,28 @@
-// The operator's color as the accent of both themes, as light or dark as its contrasts need.
+// The operator's color as the accent of both themes, lightened or darkened as contrast needs.
 
 type Rgb = [red: number, green: number, blue: number];
-/** What is read in the color, and what is filled with it and written on in `onFill`. */
+/** `accent` is the color of text; `fill` is filled with it and written on in `onFill`. */
 export type Accent = { accent: string; pressed: string; fill: string; fillPressed: string; onFill: string };
 
 /** WCAG 2.2, 1.4.3. */
 const LEAST_CONTRAST = 4.5;
-/** What the accent is written on and what is written on it, as in tokens.css, and what it is mixed with until it can be read. */
+/** The backgrounds of the accent and the text on it, as in tokens.css, and the color it is mixed with until it can be read. */
 const THEMES = {
   light: { beside: ["#f3ecdd", "#fbf7ec", "#e8dfcb"], mixedWith: "#000000", written: "#fff8ee" },
   dark: { beside: ["#131110", "#1d1a17", "#2a2521"], mixedWith: "#ffffff", written: "#1a0e0b" },
 };
 const STEP = 0.02;
-/** Of a black or white that can't stay as it is, which in a gray would look like a button that can't be pressed. */
+/** For black or white that has to change, since gray would look like a disabled button. */
 const GRAY_CONTRAST = 12;
-/** The least difference between two parts of a color that is no gray. */
+/** The least difference between two channels of a color that isn't gray. */
 const HUE = 24;
-/** How much further a pressed button is mixed. */
+/** How much further a pressed button's color is mixed. */
 const PRESSED = 0.2;
 
-/** Written on a fill that is too bright for the light theme's own. */
+/** The text on a fill that is too bright for the light theme's own. */
 const INK = "#131110";
 
-/** The accents of a color such as #2b6cb0: the color itself wherever it can be read, and on buttons if anything can be read there. */
+/** The accents of a color such as #2b6cb0: the color itself wherever it can be read, and on buttons wherever text on it can. */
 export function accentsOf(color: string): Record<keyof typeof THEMES, Accent> {
   return { light: accentOf(color, THEMES.light), dark: accentOf(color, THEMES.dark) };
 }
@@ -43,7 +43,7 @@ function accentOf(color: string, { beside, mixedWith, written }: (typeof THEMES)
     : { accent, pressed, fill: accent, fillPressed: pressed, onFill: written };
 }
 
-/** The rules that take the place of the accent in tokens.css; paper is light, whatever the theme. */
+/** The rules that override the accent in tokens.css; paper is light, whatever the theme. */
 export function accentStyles(color: string): string {
   const { light, dark } = accentsOf(color);
   const rules = ({ accent, pressed, fill, fillPressed, onFill }: Accent) =>

@@ -21,13 +21,13 @@ export function hasContactDetails(text: string): boolean {
   return listContactDetails(text).length > 0;
 }
 
-/** What the sender of a message has typed: its text, and the names of a song or video that it shares. */
+/** What a message's sender has typed: its text, and the names of a song or video that it shares. */
 export function typedIn({ content, metadata }: { content: string; metadata?: object | null }): string {
   const { artist, title, album, videoTitle }: Record<string, string | undefined> = { ...metadata };
   return [content, artist, title, album, videoTitle].filter(Boolean).join(" ");
 }
 
-/** Whether a stranger's message should carry a warning: it leads elsewhere, or says how to be reached elsewhere. */
+/** Whether a stranger's message should carry a warning: it links elsewhere, or says how to reach them elsewhere. */
 export function needsWarning(
   message: { content: string; metadata?: object | null } & Pick<MessageContent, "messageType">,
 ): boolean {

@@ -26,7 +26,7 @@ export const readMarkerInput = z.object({
   sequence: z.number({ errorMap: SEQUENCE }).int().positive().safe(),
 });
 
-/** The query of the list of conversations; `isLater` is true after those in which the other wrote last. */
+/** The query of the list of conversations; `isLater` is true once those in which the other wrote last have been listed. */
 export const conversationPage = z.object({
   cursor: cursorField({ isLater: z.boolean(), at: cursorNumber, id: cursorText }),
 });

@@ -22,13 +22,13 @@ import {
 } from "./conversation";
 import { unreadCount } from "./list/conversation-count.server";
 import { MESSAGE_DELETED } from "./message";
-import { type StoredQuote, wordQuotedShow } from "./profile-quote/profile-quote";
+import { type StoredQuote, formatQuotedShow } from "./profile-quote/profile-quote";
 import type { MessageContent } from "./share";
 
 const low = alias(member, "low");
 const high = alias(member, "high");
 const lastMessage = alias(message, "last_message");
-/** When the last message was sent, as the indexes have it. */
+/** When the last message was sent, in the expression that the indexes use. */
 export const latest = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
   else ${conversation.lastMessageAt} end`;
 
@@ -44,12 +44,12 @@ export function rejectFinished({ closedAt, hasLeft }: { closedAt: unknown; hasLe
   if (hasLeft) throw leftRefusal();
 }
 
-/** The refusal of whatever would reach a former member. */
+/** The refusal of anything that would reach a former member. */
 export function leftRefusal(): Refusal {
   return new Refusal("forbidden", msg("This member has left {community}.", { community: COMMUNITY_NAME }));
 }
 
-/** The refusal of whatever would write in a conversation that is closed. */
+/** The refusal of anything that would write in a closed conversation. */
 export function closedRefusal(code: "forbidden" | "conflict" = "forbidden"): Refusal {
   return new Refusal(code, msg("This conversation is closed. You can still read it."));
 }
@@ -162,7 +162,7 @@ function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDt
     messageType,
     excerpt: deletedAt ? t(MESSAGE_DELETED) : excerpt,
     song,
-    show: isShowRemoved ? null : quoted && wordQuotedShow(quoted),
+    show: isShowRemoved ? null : quoted && formatQuotedShow(quoted),
     ...(deletedAt ? { isDeleted: true as const } : {}),
   };
 }

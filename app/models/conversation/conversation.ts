@@ -76,7 +76,7 @@ type LastMessage = {
   isDeleted?: true;
 };
 
-/** How much of its last message a conversation tells: two lines of a list, even of narrow letters. */
+/** How much of its last message a conversation includes: two lines of a list, even in narrow letters. */
 export const EXCERPT_LENGTH = 200;
 
 /** The participant who is not the viewer. */
@@ -150,7 +150,7 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
   };
 }
 
-/** "Together? · Low · Fri, Dec 4 · Trabendo, Paris", and what was written if it says more. */
+/** "Together? · Low · Fri, Dec 4 · Trabendo, Paris", then the message if it says more. */
 function summarizeShow(show: string, excerpt: string): string {
   const together = t(noteMessages.together);
   const asked = `${together} · ${show}`;

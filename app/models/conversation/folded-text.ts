@@ -1,6 +1,6 @@
 // Text as filters compare it: what looks the same to a reader is the same.
 
-/** Two signs that stand for whole sentences, which their plain characters would make a message up to 18 times as long. */
+/** Two characters that stand for whole sentences, whose plain form would make a message up to 18 times as long. */
 const SENTENCES = /[\ufdfa\ufdfb]/g;
 const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const AT = /\s*[([{<]\s*(?:at|@)\s*[)\]}>]\s*/g;

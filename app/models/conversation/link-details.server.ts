@@ -1,4 +1,4 @@
-// What shared links lead to: title, artist and picture, asked of their sites by this server and kept.
+// What shared links lead to: title, artist and picture, fetched from their sites by this server and stored.
 import { db } from "db/client.server";
 import { linkDetails } from "db/schema";
 import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
@@ -17,27 +17,27 @@ import { refusalIn } from "~/refusal";
 import type { LinkDetails } from "./message";
 import { isShare, linkOf, type MessageContent, type SharedContent, VIDEO_TITLE_MAX } from "./share";
 
-/** How long a message waits for what its link leads to. */
+/** How long a message waits for the details of its link. */
 const WAIT_MS = 3_000;
 const KEPT_MS = 30 * DAY_MS;
-/** How many links are asked about at a time; others stay plain. */
+/** How many links are fetched at a time; others stay plain. */
 const MOST_AT_ONCE = 20;
-/** How many unknown links of a page of messages are asked about. */
+/** How many unknown links of a page of messages are fetched. */
 const MOST_A_PAGE = 5;
-/** How many pictures are kept of the links that one member has shared: further ones have words only. */
+/** How many pictures are stored for the links that one member has shared: further ones have words only. */
 const MOST_PICTURES = 300;
 
 /** A text that a site sends, or "" if it can't be stored. */
 const sentText = optionalText(VIDEO_TITLE_MAX).catch("");
 
-/** The links that are being asked about, by key. */
+/** The links that are being fetched, by key. */
 const asking = new Map<string, Promise<void>>();
-/** Links of earlier messages that nothing was found about: reading asks for them once an hour at most. */
+/** Links of earlier messages about which nothing was found: reading fetches them once an hour at most. */
 const unknown = new LRUCache<string, true>({ max: 1000, ttl: HOUR_MS });
 
 /**
- * Asks what a member's share leads to, unless that is known. Takes 3 s at most: what comes later is for the next reader. More
- * than 30 an hour stay plain.
+ * Fetches the details of a member's share, unless they are known. Takes 3 s at most: what comes later is for the next reader.
+ * More than 30 an hour stay plain.
  */
 export async function fetchLinkDetails(
   memberId: number,
@@ -46,7 +46,7 @@ export async function fetchLinkDetails(
   const link = linkOf(shared);
   if (!link) return undefined;
   const key = keyOf(link);
-  // Its words are there before its picture is.
+  // The words are stored before the picture.
   const [known] = asking.has(key) ? [] : await readDetails([key]);
   if (known) return toDetails(known);
   const asked = ask(key, link, memberId);
@@ -55,7 +55,10 @@ export async function fetchLinkDetails(
   return learned && toDetails(learned);
 }
 
-/** These messages with what is known about their links. What isn't is asked for the next reader, on behalf of who shared it. */
+/**
+ * These messages with what is known about their links. Unknown links are fetched for the next reader, on behalf of the member
+ * who shared them.
+ */
 export async function withLinkDetails<Item extends MessageContent & { link?: LinkDetails }>(
   messages: Item[],
   sharedBy: (message: Item) => number,
@@ -75,7 +78,7 @@ export async function withLinkDetails<Item extends MessageContent & { link?: Lin
   });
 }
 
-/** Forgets what was learned long ago, and with it the pictures. */
+/** Deletes old details, and with them the pictures. */
 export async function deleteOldLinkDetails() {
   await db.delete(linkDetails).where(lt(linkDetails.askedAt, new Date(Date.now() - KEPT_MS)));
 }

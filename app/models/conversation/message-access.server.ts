@@ -1,4 +1,4 @@
-// Which message a member may see, with what its conversation allows.
+// Whether a member may see a message, and what its conversation allows.
 import { conversation, message } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, not, type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Second thoughts: members edit their messages for a short time, and delete them at any time.
+// Second thoughts: members can edit their messages for a short time, and delete them at any time.
 import { db } from "db/client.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { inWindows } from "db/steps.server";
@@ -26,14 +26,14 @@ import { withdrawNews } from "./reaction-news.server";
 import { rejectHeldMessage } from "./writing/first-message-check.server";
 import { isFlagged, rejectHeldWords } from "./writing/held-words.server";
 
-/** How many messages a page without a stream is told the changes of. */
+/** A page without a stream is told of changes in this many messages. */
 const RECENT_MESSAGES = 200;
 
 /**
- * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
- * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note,
- * one of a closed conversation or with a former member, one edited 10 times, or twice in a request that nobody has answered
- * (forbidden), a held word in a first message (invalid), and more than 30 a minute and 500 a day (too-many).
+ * Changes the text of the member's own message; the earlier text stays one click away. The same text changes nothing. Refuses a
+ * message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note, one of a
+ * closed conversation or with a former member, one edited 10 times, or twice in an unanswered request (forbidden), a held word
+ * in a first message (invalid), and more than 30 a minute and 500 a day (too-many).
  */
 export async function editMessage(
   memberId: number,
@@ -45,7 +45,7 @@ export async function editMessage(
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
   await rejectHeldWords(memberId, before.message.conversationId, content);
-  // What was judged can't become something else.
+  // What the checking service has judged must not become something else.
   await rejectHeldMessage(memberId, before.message.conversationId, content, id);
   const isToFlag = isFlagged({ ...before.message, content });
   const edited = await transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function editMessage(
   return shown ?? toMessageDto(edited);
 }
 
-/** Each edit keeps a version, which reports and exports carry along, and the other reads it as it is made. */
+/** Each edit stores a version that reports and exports include, and the other member can read each. */
 async function rejectManyEdits(tx: Tx, { message: { id }, acceptedAt }: Own): Promise<void> {
   const edits = await tx.$count(messageVersion, eq(messageVersion.messageId, id));
   if (!acceptedAt && edits >= FIRST_EDITS_MAX)
@@ -112,7 +112,7 @@ async function markDeleted(tx: Tx, { message: said, lowId, highId }: Said): Prom
   await publishChange(tx, { message: said, lowId, highId });
 }
 
-/** Tells both members that a message has changed, but not somebody who has declined the request or passed on its sender. */
+/** Tells both members that a message has changed, except a recipient who has declined the request or passed on its sender. */
 async function publishChange(tx: Tx, { message: { id, senderId, conversationId }, lowId, highId }: Said) {
   const otherId = lowId + highId - senderId;
   const isKnown = and(eq(conversation.id, conversationId), isKnownTo(otherId));
@@ -120,13 +120,13 @@ async function publishChange(tx: Tx, { message: { id, senderId, conversationId }
   await publishEvent(tx, "message-change", [senderId, ...others], id);
 }
 
-/** Deletes a message as its sender would, for a moderator; one that is deleted or gone stays so. */
+/** Deletes a message for a moderator, as its sender would; one that is already deleted or gone stays so. */
 export async function removeMessage(tx: Tx, senderId: number, id: string): Promise<void> {
   const said = await findSaid(tx, senderId, id);
   if (said && !said.message.deletedAt) await markDeleted(tx, said);
 }
 
-/** Puts a message back as it was before it was deleted, for both; what was erased meanwhile stays gone, reactions too. */
+/** Restores a deleted message for both; whatever was erased meanwhile stays gone, and so do reactions. */
 export async function restoreMessage(tx: Tx, senderId: number, id: string): Promise<void> {
   const said = await findSaid(tx, senderId, id);
   const [last, before] = await tx
@@ -145,7 +145,7 @@ export async function restoreMessage(tx: Tx, senderId: number, id: string): Prom
   await publishChange(tx, said);
 }
 
-/** A member's own message, whether they may still open its conversation or not. */
+/** A member's own message, whether or not they may still open its conversation. */
 async function findSaid(tx: Tx, senderId: number, id: string): Promise<Said | undefined> {
   const [found] = await tx
     .select({ message, lowId: conversation.lowId, highId: conversation.highId })
@@ -166,7 +166,7 @@ export async function getMessage(
 }
 
 /**
- * What an edited message said before, oldest first, for both members; nothing of a deleted one. Undefined for a message that
+ * The earlier texts of an edited message, oldest first, for both members; none of a deleted one. Undefined for a message that
  * the member may not see.
  */
 export async function listVersions(memberId: number, id: string): Promise<MessageVersionDto[] | undefined> {
@@ -182,8 +182,8 @@ export async function listVersions(memberId: number, id: string): Promise<Messag
 }
 
 /**
- * Those of the newest 200 messages of a conversation that were edited or deleted since this time, the latest one again: two
- * can change in the same millisecond.
+ * The messages among a conversation's newest 200 that were edited or deleted at or after this time; the last known one is
+ * included again, because two can change in the same millisecond.
  */
 export async function listRecentChanges(conversationId: string, since?: string): Promise<MessageDto[]> {
   const recent = db
@@ -201,7 +201,7 @@ export async function listRecentChanges(conversationId: string, since?: string):
   return completeMessages(rows.map(toMessageDto));
 }
 
-/** Erases what deleted messages said, 90 days later: until then they can be reported. */
+/** Erases the text of messages deleted 90 days ago: until then they can be reported. */
 export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
   const since = new Date(now - ENDED_KEPT_DAYS * DAY_MS);
   const isLongDeleted = and(eq(message.id, messageVersion.messageId), lt(message.deletedAt, since));

@@ -1,13 +1,13 @@
-// Finds the web addresses in a message, and says them so that they show where they lead.
+// Finds the web addresses in a message, and writes them so that they show where they lead.
 
-/** A piece of a message; with `href` it is an address. */
+/** A piece of a message; with `href`, a link. */
 export type MessagePart = { text: string; href?: string };
 
 // Ends at invisible characters and backslashes, which could make it look like another.
 const ADDRESS = /\bhttps?:\/\/[^\s\p{C}\\<>"“”«»]+/giu;
 const CLOSING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/** Hosts of one script, whose letters are told apart from those of others by the reader. */
+/** Hosts in one script, whose letters readers can tell from those of other scripts. */
 // Not translated: names of scripts.
 const PLAIN_HOSTS = [
   /^[a-z\d.-]+$/,
@@ -41,7 +41,7 @@ export function splitLinks(content: string): MessagePart[] {
   return parts;
 }
 
-/** A bracket belongs to an address that has opened it, as in those of Wikipedia. */
+/** A closing bracket belongs to an address that has opened it, as on Wikipedia. */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   for (; end > 0; end--) {
@@ -55,7 +55,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-/** Undefined for what is no address, and for one that names a user, which looks like another host. */
+/** Undefined for invalid addresses, and for those with a user name, which looks like another host. */
 function toLink(address: string): MessagePart | undefined {
   if (!URL.canParse(address)) return undefined;
   const { href, hostname, host, username, password } = new URL(address);

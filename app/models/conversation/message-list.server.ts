@@ -57,7 +57,7 @@ export async function listMessages(
   const [found] = opened;
   if (!found) return undefined;
   const messages = await completeMessages((isForward ? rows.reverse() : rows).map(toMessageDto));
-  // Only the sender opens a request that waits.
+  // Only the sender can open a request that waits for a moderator.
   const review = toReview(found.held);
   return review ? messages.map((each) => ({ ...each, review })) : messages;
 }
@@ -70,7 +70,7 @@ function sequenceOf(id: string, conversationId: string): SQL {
   return sql`${one}`;
 }
 
-/** The sequence of the first message on the page that has this one in its middle. */
+/** The sequence of the first message on the page with this one in its middle. */
 function startAround(id: string, conversationId: string): SQL {
   const upTo = db
     .select({ sequence: cursorMessage.sequence })
@@ -127,7 +127,7 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
   return {
     id: row.id,
     conversationId: row.conversationId,
-    // The table's own `sequence` counts all conversations, and would tell of the others.
+    // The table's own `sequence` counts all conversations, and would give away how much others write.
     sequence: row.number,
     senderId: String(row.senderId),
     content: row.content,
@@ -147,7 +147,7 @@ function readContent({ messageType, metadata }: typeof message.$inferSelect): Me
   return { messageType, metadata } as MessageContent;
 }
 
-/** A message whose share the member may open: not that of a request before they have accepted it. */
+/** A message whose share the member may open; not if it is in a request that they haven't accepted yet. */
 export async function getOpenMessage(
   memberId: number,
   conversationId: string,

@@ -139,7 +139,7 @@ export type MessageInput = { id?: string; quotedId?: string; content: string } &
   | { messageType?: null; metadata?: null }
 );
 
-/** The Share Music dialog: the same message from flat fields. */
+/** The Share Music dialog: the same message from its form's fields. */
 export const shareInput = z
   .object({
     id: optionalClientId,
@@ -181,7 +181,7 @@ export const editInput = z.object({
 /** A button about a message. */
 export const messageButton = z.object({ messageId: clientId });
 
-/** The query of a page of messages: the id of the message it ends before, begins after, or is about. */
+/** The query of a page of messages: the id of the message that it ends before, begins after or is centered on. */
 const pageOfMessages = z.object({
   before: clientId.optional(),
   after: clientId.optional(),
@@ -191,7 +191,7 @@ export const messagePage = pageOfMessages.omit({ around: true });
 
 const NOT_A_TIME = msg("Must be a time like 2026-01-31T12:00:00.000Z");
 
-/** The same of an open page, with the time of the last edit or deletion that it knows of. */
+/** The query with which an open page polls, with the time of the last edit or deletion that it knows of. */
 export const messagePoll = messagePage.extend({
   changedSince: exactString(NOT_A_TIME).datetime().optional(),
 });
@@ -219,7 +219,7 @@ const reaction = z.enum(REACTIONS, { errorMap: saying(msg("Unknown reaction")) }
 /** PUT /api/messages/{id}/reaction. */
 export const reactionInput = z.object({ reaction });
 
-/** The buttons of a message's menu: an empty reaction takes the member's own back. */
+/** The buttons of a message's menu; an empty reaction removes the member's own. */
 export const reactionForm = messageButton.extend({
   reaction: z.preprocess((typed) => (typed === "" ? null : typed), reaction.nullable()),
 });

@@ -28,7 +28,7 @@ export async function addMessage(
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
   const link = input.messageType && linkOf(input);
-  // Other sites are asked only for members who may open the conversation.
+  // Other sites are contacted only for members who may open the conversation.
   if (link && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
   const details = link ? await fetchLinkDetails(memberId, input) : undefined;
   const inserted = await insertMessage(memberId, conversationId, input);

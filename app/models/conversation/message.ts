@@ -14,7 +14,7 @@ export const MESSAGE_MAX = 2000;
 /** The longest query that messages are searched for, in characters. */
 export const SEARCH_MAX = 200;
 
-/** What is said of a conversation that has ended. */
+/** The message about a conversation that has ended. */
 export const CONVERSATION_GONE = msg("This conversation is no longer available.");
 export const MESSAGE_GONE = msg("This message is no longer available.");
 
@@ -44,14 +44,14 @@ export type MessageDto = MessageContent & {
   quotedPhoto?: Face;
   /** Absent without any. */
   reactions?: ReactionDto[];
-  /** The message of this conversation that it replies to, and what that says now. */
+  /** The message of this conversation that it replies to, and that message's current text. */
   quotedId?: string;
   quote?: QuoteDto;
-  /** Set for its sender while a moderator has to see a first message, and once they have refused it. */
+  /** For the sender of a first message that a moderator has to see or has refused. */
   review?: Review;
 };
 
-/** How a first message that a moderator has to see stands with its sender. */
+/** The state, for its sender, of a first message that a moderator has to see. */
 export type Review = { state: "waiting" | "refused"; statement: string };
 
 /** What an edited message said before, until `replacedAt`. */
@@ -63,7 +63,7 @@ export const EDIT_MINUTES = 15;
 /** How many times they can edit each message. */
 export const EDITS_MAX = 10;
 
-/** How many times they can edit the first message of a request, as long as nobody has answered it. */
+/** How many times they can edit the first message of a request until somebody answers it. */
 export const FIRST_EDITS_MAX = 2;
 
 /** Whether its sender can still edit a message; videos and voice notes have no text of their own. */
@@ -73,7 +73,7 @@ export function isEditable({ createdAt, deletedAt, messageType }: MessageDto, no
   return isRecent && deletedAt === undefined && hasText;
 }
 
-/** The page of a message: what it said before, and for its sender the form that edits or deletes it. */
+/** The page of a message: its earlier texts, and for its sender the form that edits or deletes it. */
 export function messagePath({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
   return `/messages/${conversationId}/message/${id}`;
 }
@@ -91,7 +91,7 @@ export type PendingMessage = {
   id: string;
   content: string;
   quote?: QuoteDto;
-  /** Set for one that waits for a connection, or that was refused when it was sent; `drop` deletes it. */
+  /** Set for a message that waits for a connection, or that was refused when it was sent; `drop` deletes it. */
   waits?: { refusal?: string; drop: () => void };
 } & MessageContent;
 
@@ -101,9 +101,9 @@ export type Chat = Omit<
   "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning" | "unreadCount"
 > & {
   messages: MessageDto[];
-  /** Whether the viewer sees photos without a press; set only where the chat is shown. */
+  /** Whether the viewer sees photos without a click; set only where the chat is shown. */
   opensPhotos?: boolean;
-  /** The plan of the two, set only where the chat is shown. */
+  /** The plan of the two; set only where the chat is shown. */
   plan?: PlanSummary | null;
   /** Whether there may be older messages. */
   hasEarlier: boolean;

@@ -1,4 +1,4 @@
-// What there is to talk about with a member, to suggest a first message, and one after a rest.
+// Things to talk about with a member, from which a first message, or one after a rest, is suggested.
 import { db } from "db/client.server";
 import { member, memberArtist, message } from "db/schema";
 import { and, asc, desc, eq, gt, gte, notInArray, sql } from "drizzle-orm";
@@ -31,8 +31,8 @@ const THEIRS = 4;
 const COUNTED_MESSAGES = 1000;
 
 /**
- * Up to three messages to choose from in a chat with its newest messages: before the first one, and where an accepted
- * conversation has rested for three days. A conversation gets none twice.
+ * Up to three suggested messages for a chat with these newest messages: before the first one, and after an accepted
+ * conversation has rested for three days. A conversation never gets the same one twice.
  */
 export async function listOpenersOfChat(
   memberId: number,
@@ -58,8 +58,8 @@ export async function listOpeners(memberId: number, partnerId: number): Promise<
 }
 
 /**
- * What there is to talk about with a member: what the viewer can see on their page, the artists that count most first. Nothing
- * about a member whom the viewer can't see.
+ * Things to talk about with a member: what the viewer can see on their page, the artists that count most first. Nothing about a
+ * member whom the viewer can't see.
  */
 export async function getTalkingPoints(memberId: number, partnerId: number): Promise<TalkingPoints> {
   const [seen] = await db.select({ id: member.id }).from(member).where(canSee(memberId, partnerId));

@@ -1,5 +1,5 @@
-// Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
-// conversation up again.
+// Suggested messages, made from the other member's words and what the two share: first messages, and ones that revive a
+// conversation.
 import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
 import { withinSentence } from "~/language/intl";
@@ -19,17 +19,17 @@ export const RESTED_MESSAGES = 2;
 /** How much of an answer is quoted. */
 const QUOTED_MAX = 60;
 
-/** A message to choose, with what its button says if that isn't the text itself. */
+/** A suggested message; `label` is its button's text if that differs. */
 export type Opener = { text: string; label?: string };
 
 type Album = { artist: string; album: string };
 
-/** What there is to talk about with a member, the most telling first. */
+/** Things to talk about with a member, the most telling first. */
 export type TalkingPoints = {
   /** What the partner has answered to today's question, in their own words. */
   today?: { question: QuestionId; text: string };
   prompts?: PromptAnswer[];
-  /** The partner owns it, and the member looks for it. */
+  /** The partner owns it, and the member wants it. */
   wanted?: Album;
   anthem?: { artist: string; title: string };
   /** Both own it. */
@@ -45,8 +45,8 @@ export type TalkingPoints = {
 };
 
 /**
- * Makes an opener of one kind, another one each time that a conversation gets some. No sentence ends with a name or has a verb
- * that agrees with one: they hold for The Smiths, R.E.M. and Wham! alike.
+ * Makes an opener of one kind, a different one each time that a conversation gets some. No sentence ends with a name or has a
+ * verb that agrees with one, so that they work for The Smiths, R.E.M. and Wham! alike.
  */
 type Kind = (points: TalkingPoints, time: number) => Opener | undefined;
 
@@ -169,7 +169,7 @@ const MUSIC: ReadonlySet<string> = new Set<Genre>(
 );
 
 /**
- * Up to three messages of three kinds. `time` says how often the conversation has had some before: each time begins with other
+ * Up to three messages of three kinds. `time` is how often the conversation has had some before: each time begins with other
  * kinds and has sentences of its own, until there are no more.
  */
 export function makeOpeners(points: TalkingPoints, time = 0): Required<Opener>[] {

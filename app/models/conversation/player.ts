@@ -21,7 +21,7 @@ export function playerOf(shared: SharedContent): Player | undefined {
   return path === undefined ? undefined : { site: "spotify", url: `https://open.spotify.com/embed/${path}` };
 }
 
-/** A player of YouTube that follows the messages of a page at `origin`, without controls of its own. */
+/** A YouTube player that takes messages from a page at `origin`, without controls of its own. */
 export function toSteered(player: Player, origin: string): Player {
   const url = new URL(player.url);
   url.search = String(

@@ -76,7 +76,7 @@ export async function markReactionsSeen(
   return true;
 }
 
-/** Takes the news of a reaction that is no longer there back from a message's author, unless there is another. */
+/** Withdraws the news of a removed reaction from a message's author, unless there is other news. */
 export async function withdrawNews(tx: Tx, authorId: number, conversationId: string): Promise<void> {
   if (await hasNewReactions(authorId, conversationId, tx)) return;
   await withdrawNotification(tx, authorId, "reaction", conversationId);

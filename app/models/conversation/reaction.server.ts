@@ -16,10 +16,9 @@ import { withdrawNews } from "./reaction-news.server";
 const RECENT_MESSAGES = 200;
 
 /**
- * Reacts to a message of either member, in place of an earlier reaction; null takes it back. It accepts no request. The
- * author is told of it, until it is taken back.
- * Refuses a message that the member may not see (absent), a deleted one, one of a closed conversation or with a former member
- * (forbidden), and more than 60 a minute (too-many).
+ * Reacts to a message of either member, in place of an earlier reaction; null removes it. Reacting doesn't accept a request.
+ * The author is notified, until the reaction is removed. Refuses a message that the member may not see (absent), a deleted one,
+ * one of a closed conversation or with a former member (forbidden), and more than 60 a minute (too-many).
  */
 export async function react(memberId: number, messageId: string, kind: ReactionKind | null): Promise<void> {
   await consumeRateLimit("reaction", memberId);

@@ -13,8 +13,8 @@ import { markReactionsSeen } from "./reaction-news.server";
 
 /**
  * Marks the other's messages of a conversation as read up to number `number`, and the reactions to the member's own as seen;
- * the marker never moves back. The member's other pages are updated, and the other member's if both share what they have seen.
- * Refuses a conversation the member may not open (absent).
+ * the marker never moves back. The member's other pages are updated, and so are the other member's if both share what they have
+ * seen. Refuses a conversation the member may not open (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
   await transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function markRead(memberId: number, conversationId: string, number:
       .from(conversation)
       .where(isThis);
     if (left?.unread) return;
-    // Those of reactions are read with the reactions.
+    // Notifications of reactions become read with the reactions.
     const kinds = kindsAbout("conversation").filter((kind) => kind !== "reaction");
     await readNotifications(tx, memberId, kinds, conversationId);
     const { lowId, highId, lowUnread, highUnread } = conversation;

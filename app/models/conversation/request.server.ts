@@ -17,10 +17,10 @@ import { selectConversations, toConversationDto } from "./conversation.server";
 export const UNAVAILABLE = msg("This member isn't available right now.");
 
 /**
- * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
- * before, it is a message request. One that the member took back earlier is opened again instead, with its message: nobody
- * gets a second request from the same member.
- * Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new ones an hour (too-many).
+ * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both; before, it is a
+ * message request. If the member took one back earlier, it is opened again instead, with its message: nobody gets a second
+ * request from the same member. Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new
+ * ones an hour (too-many).
  */
 export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
   const existing = await findConversationWith(db, memberId, targetId);
@@ -87,12 +87,15 @@ export async function openConversation(
   const now = new Date();
   const acceptedAt = isMatch ? now : null;
   await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
-  // A request is no event for its recipient before it has a message.
+  // Its recipient gets no event before a request has a message.
   await publishEvent(tx, "conversation", isMatch ? [memberId, targetId] : [memberId], id);
   return "added";
 }
 
-/** Ends a request whose message waits for a moderator or was refused: its recipient, who never saw it, writes after a match. */
+/**
+ * Ends a request whose message waits for a moderator or was refused: its recipient, who never saw it, writes first after a
+ * match.
+ */
 async function endHeldRequest(tx: Tx, memberId: number, senderId: number): Promise<void> {
   const isHeld = and(
     isOpenConversationOf(pairOf(memberId, senderId)),

@@ -12,7 +12,7 @@ export type SharedContent =
       metadata: { videoId: string; videoTitle: string; videoThumbnail: string; youtubeUrl: string };
     };
 
-/** A photo or a voice note by its message type: what is shown of its file before it is loaded. Sides are in pixels. */
+/** A photo or a voice note by its message type, with what is shown before its file is loaded. Sides are in pixels. */
 export type AttachedContent =
   | { messageType: "photo"; metadata: { type: "photo"; width: number; height: number } }
   | { messageType: "voice"; metadata: { type: "voice"; seconds: number } };
@@ -56,7 +56,7 @@ export type ShareFields = {
 export const SONG_PART_MAX = 200;
 export const VIDEO_TITLE_MAX = 200;
 
-/** The title of a video that YouTube tells nothing about. */
+/** The title of a video about which YouTube says nothing. */
 // Not translated: it is kept in the database.
 export const UNKNOWN_VIDEO = "YouTube video";
 
@@ -80,10 +80,10 @@ export const shareMessages = {
 
 const URL_MAX = 2000;
 const YOUTUBE_HOSTS = ["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"];
-/** The player that sets no cookies, and the pages that ask before YouTube does. */
+/** The hosts of the player that sets no cookies. */
 const NO_COOKIES_HOSTS = ["www.youtube-nocookie.com", "youtube-nocookie.com"];
 const CONSENT_HOSTS = ["consent.youtube.com", "consent.google.com"];
-/** Those of items, the second one in old links. */
+/** The hosts of Spotify's items; the second is in old links. */
 const SPOTIFY_ITEM_HOSTS = ["open.spotify.com", "play.spotify.com"];
 const SPOTIFY_HOSTS = [...SPOTIFY_ITEM_HOSTS, "spotify.link", "spotify.app.link"];
 const THUMBNAIL_HOSTS = ["i.ytimg.com"];
@@ -125,7 +125,7 @@ export function videoIdOf(youtubeUrl: string): string | null {
   const [, first = "", second = ""] = pathname.split("/");
   const inPath = hostname === "youtu.be" ? first : VIDEO_PATHS.includes(first) ? second : "";
   const id = inPath || (first === "watch" && (searchParams.get("v") ?? searchParams.get("amp;v"))) || "";
-  // Some add parameters as if there were none, or others, before them.
+  // Some links repeat the question mark, or have parameters before it.
   return /^([\w-]{11})(?=[?&\s]|$)/.exec(id)?.[1] ?? null;
 }
 
@@ -140,7 +140,7 @@ export function videoThumbnailUrl(videoId: string, thumbnail?: string | null): s
   );
 }
 
-/** The link of a share, as its site is asked about it: built from its id; undefined for what has none. */
+/** The link with which a share's site is asked about it, built from its id; undefined for shares without one. */
 export function linkOf(shared: SharedContent): { site: "youtube" | "spotify"; url: string } | undefined {
   const { videoId, url } = { videoId: null, url: "", ...shared.metadata };
   if (videoId) return { site: "youtube", url: videoUrl(videoId) };

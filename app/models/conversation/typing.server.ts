@@ -1,4 +1,4 @@
-// Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
+// Who is typing: signs that reach the other member's open pages on any machine, and are then forgotten.
 import { db } from "db/client.server";
 import { conversation, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -11,13 +11,13 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
 
-/** Signs of the same member in the same conversation that follow sooner are ignored. */
+/** Signs of the same member in the same conversation within this time are ignored. */
 const GAP_MS = 2000;
 const KEPT_MS = MINUTE_MS;
 
 /**
- * Lets the other member of a conversation know that this one is typing, if both share that. Refuses a conversation the
- * member may not open (absent) or that is closed (forbidden), and more than 60 signs a minute (too-many).
+ * Tells the other member of a conversation that this one is typing, if both share that. Refuses a conversation the member may
+ * not open (absent) or that is closed (forbidden), and more than 60 signs a minute (too-many).
  */
 export async function showTyping(memberId: number, conversationId: string): Promise<void> {
   await consumeRateLimit("typing", memberId);

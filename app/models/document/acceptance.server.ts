@@ -1,4 +1,4 @@
-// Which versions of the operator's documents members have accepted, and which they have yet to.
+// Which versions of the operator's documents members have accepted, and which they still have to.
 import { db } from "db/client.server";
 import { type AcceptedDocument, EMBEDDED_MEMBERS } from "db/column-types";
 import { acceptance, documentText, member } from "db/schema";
@@ -32,8 +32,8 @@ export function showDocuments(documents = listAcceptedDocuments()): ShownDocumen
 }
 
 /**
- * What somebody accepts at sign-up who was shown `versions`. Refuses a form without the tick (invalid, at `accepts`), and one
- * that showed other versions than there are now (conflict, at `accepts`).
+ * What a newcomer who was shown `versions` accepts. Refuses a form without the checkbox (invalid, at `accepts`), and one that
+ * showed other versions than the current ones (conflict, at `accepts`).
  */
 export function acceptShown(
   { accepts, versions }: { accepts: boolean; versions: string },
@@ -50,7 +50,7 @@ function refusalAtTick(code: "invalid" | "conflict", message: Message) {
   return new Refusal(code, message, { accepts: message });
 }
 
-/** Adds what a new member accepted at sign-up. */
+/** Records what a new member accepted at sign-up. */
 export async function saveAccepted(on: Database, memberId: number, accepted: AcceptedDocument[]) {
   for (const { name, version, at } of accepted) {
     await on
@@ -63,8 +63,8 @@ export async function saveAccepted(on: Database, memberId: number, accepted: Acc
 }
 
 /**
- * The documents that a member has to accept: those of which they accepted no version, and those that ask again of which they
- * accepted others than the current one, in whichever language.
+ * The documents that a member has to accept: those of which they have accepted no version, and those that ask again and of
+ * which they have accepted other versions than the current one, in whichever language.
  */
 export async function listDueDocuments(memberId: number, on: Database = db): Promise<DueDocument[]> {
   const due: DueDocument[] = [];
@@ -105,8 +105,8 @@ export async function checkAgreement(memberId: number): Promise<boolean> {
 }
 
 /**
- * Accepts the documents that a member has to, and keeps that they are an adult. Refuses as `acceptShown` does, and who doesn't
- * say that they are 18 or older (invalid, at `adult`).
+ * Accepts the documents that a member has to, and records that they are an adult. Refuses as `acceptShown` does, and without
+ * the statement that they are 18 or older (invalid, at `adult`).
  */
 export async function saveAgreement(
   memberId: number,
@@ -136,7 +136,7 @@ export async function forgetAcceptance(tx: Tx, accountId: string) {
   await tx.delete(acceptance).where(inArray(acceptance.memberId, owner));
 }
 
-/** Deletes the texts that no member has accepted any longer. */
+/** Deletes texts of documents that no member's acceptance refers to any more. */
 export async function deleteUnusedTexts() {
   const isUsed = hasRow(acceptance, eq(acceptance.version, documentText.version));
   await db.delete(documentText).where(not(isUsed));

@@ -72,7 +72,7 @@ export const OWN_SEGMENTS = [
   "welcome",
 ];
 
-/** What readers of one language get. `text` is Markdown without head and title, and `version` its hash, after the language. */
+/** A document in one language. `text` is Markdown without head and title, and `version` its hash, after the language. */
 export type DocumentInLanguage = { title: string; text: string; version: string; language?: Language };
 
 /** A document, in the language of the file that all others translate, and its translations. */
@@ -160,7 +160,7 @@ export function parseDocument(name: string, file: string): OperatorDocument {
   };
 }
 
-/** Reads a translation; without a title of its own it has that of the original. One of another original is another version. */
+/** Reads a translation; without a title of its own it has the original's. Its version depends on the original, too. */
 function parseTranslation(language: Language, original: OperatorDocument, file: string): DocumentInLanguage {
   const { head, heading, text } = parseFile(file);
   const version = `${language}:${digest(`${original.text}\n${text}`)}`;

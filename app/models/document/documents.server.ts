@@ -14,7 +14,7 @@ import {
 
 const NO_FILES: DocumentFiles = { documents: [], problems: [] };
 
-// HTML in a document stays text, and a picture would be asked of its site by every reader.
+// HTML in a document stays text; a picture would make every reader's browser ask its site.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true }).disable("image");
 
 /** The pairs of quotation marks, and those of a quotation within one. */
@@ -40,7 +40,7 @@ export function getDocumentFiles(): DocumentFiles {
   return read.files;
 }
 
-/** The document with this name as all others translate it; undefined if there is none. */
+/** The original of the document with this name; undefined if there is none. */
 export function findOriginal(name: string): OperatorDocument | undefined {
   return getDocumentFiles().documents.find((each) => each.name === name);
 }
@@ -55,7 +55,7 @@ function toReader(original: OperatorDocument): OperatorDocument {
   return { ...original, ...original.translations[currentLanguage()] };
 }
 
-/** The version of a document in whichever language; undefined if it is no longer, or never was, that of one. */
+/** A version of a document in whichever language; undefined if it isn't, or is no longer, a current one. */
 export function findVersion(name: string, version: string): DocumentInLanguage | undefined {
   const found = findOriginal(name);
   const all = found ? [found, ...Object.values(found.translations)] : [];
@@ -69,7 +69,7 @@ export function listDocumentLinks(): DocumentLink[] {
     .map(({ name, title }) => ({ title, path: `/${name}` }));
 }
 
-/** Whether a path is that of a document, or of what is kept about members. */
+/** Whether a path is that of a document, or of the page on what is kept about members. */
 export function isDocumentPath(pathname: string): boolean {
   return pathname === DATA_PATH || findDocument(pathname.slice(1)) !== undefined;
 }

@@ -1,4 +1,4 @@
-// What is kept about a member, in words: those of every table in the inventory, in groups.
+// What is kept about a member, in words: the inventory's tables in groups.
 
 import { dataInventory, type KeptGroupName, type KeptWords } from "db/data-inventory";
 import { COMMUNITY_NAME } from "~/community";
@@ -114,13 +114,13 @@ const groups: Record<KeptGroupName, { title: Message; why: Message; until: Messa
   },
 };
 
-/** What is kept, and what becomes of it. */
+/** What is kept, and what happens to it. */
 export function describeKeptData(): KeptData {
   const tables = Object.values(dataInventory).flatMap((table: Partial<KeptWords> & { columns: object }) =>
     table.keeps ? [{ ...table, keeps: table.keeps }] : [],
   );
   const wordsOf = (name: "stays" | "evidence") =>
-    tables.flatMap((table) => table[name] ?? []).map(wordCapitalized);
+    tables.flatMap((table) => table[name] ?? []).map(toCapitalized);
   return {
     groups: (Object.keys(groups) as KeptGroupName[]).map((name) => ({
       title: t(groups[name].title),
@@ -131,19 +131,19 @@ export function describeKeptData(): KeptData {
       ),
     })),
     stays: wordsOf("stays"),
-    unexported: tables.flatMap(listUnexported).map(wordCapitalized),
+    unexported: tables.flatMap(listUnexported).map(toCapitalized),
     evidence: wordsOf("evidence"),
   };
 }
 
-/** What an export leaves out of a table: all of it, or what its words say. */
+/** What an export leaves out of a table: all of it, or what the inventory's words say. */
 function listUnexported({ keeps, columns, unexported }: KeptWords & { columns: object }): Message[] {
   const isExported = Object.values(columns).some((answer: string) => answer.includes("exported"));
   if (isExported) return unexported === undefined ? [] : [unexported];
   return Object.values(keeps).flatMap((things) => things.map(([title]) => title));
 }
 
-function wordCapitalized(message: Message): string {
+function toCapitalized(message: Message): string {
   const words = t(message);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

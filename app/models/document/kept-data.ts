@@ -1,4 +1,4 @@
-// What the page on a member's data says of it.
+// What the page on a member's data says.
 
 /** A group of what is kept: why, for how long, and what, in words by title. */
 type KeptGroup = {

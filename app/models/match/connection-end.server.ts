@@ -1,4 +1,4 @@
-// What two members share, and its end: it looks the same to the other member whoever ends it, and how.
+// What two members share, and ending it: the end looks the same to the other member, whoever ends it and how.
 
 import { insertFrom } from "db/insert-from.server";
 import {
@@ -37,7 +37,7 @@ type Scope = { memberId: number; otherId?: number };
  * the two become passes. A request the member has received stays, because its sender must not notice.
  */
 export async function endConnections(tx: Tx, scope: Scope): Promise<void> {
-  // Read first: afterwards nothing connects them.
+  // Read first: once everything has ended, nothing connects them.
   const others = await listMembersToReload(tx, scope);
   await endJointPlays(tx, isInScope(conversation, scope));
   await endPlans(tx, isInScope(conversation, scope));
@@ -58,7 +58,7 @@ async function endConversations(tx: Tx, scope: Scope, sanctionId = "", which?: S
     .where(and(isEnding(scope), which));
 }
 
-/** Records those who are connected, or whose connection a sanction hides. */
+/** Records pairs who are connected, or whose connection a sanction hides. */
 async function recordEndedConnections(tx: Tx, scope: Scope, sanctionId: string): Promise<void> {
   await recordEnded(tx, match, isInScope(match, scope), sanctionId);
   const isAccepted = and(isEnding(scope), isNotNull(conversation.acceptedAt));
@@ -98,7 +98,7 @@ async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Prom
   );
 }
 
-/** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
+/** The members whose lists change. The end of a request is not announced to members who don't see it. */
 async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
   const { memberId } = scope;
   const isSeen = and(
@@ -119,8 +119,8 @@ async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
 }
 
 /**
- * Ends all that a member shares with another: games and playlists first, because the connection tells which games both know
- * about. What the member was notified of goes from their own devices.
+ * Ends everything that a member shares with another, games and playlists first, because the connection tells which games both
+ * know about. Notifications about it disappear from the member's own devices.
  */
 export async function endEverything(tx: Tx, scope: Required<Scope>): Promise<void> {
   await readNotificationsAbout(tx, scope);
@@ -162,8 +162,8 @@ async function readNotificationsAbout(tx: Tx, scope: Required<Scope>): Promise<v
 }
 
 /**
- * Hides all that a member shares with others, and the requests they have sent, while a sanction stands: it looks as if the
- * member had ended it. Nothing else changes, so `showConnections()` has nothing to restore.
+ * Hides everything that a member shares with others, and the requests they have sent, while a sanction is in force: it looks as
+ * if the member had ended it. Nothing else changes, so `showConnections()` has nothing to restore.
  */
 export async function hideConnections(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
   const scope = { memberId };
@@ -191,8 +191,8 @@ export async function hideConnections(tx: Tx, sanctionId: string, memberId: numb
 }
 
 /**
- * Shows what a sanction has hidden, except what a member has ended since, or another sanction hides as well. Nobody could
- * move in its games, so they wait anew.
+ * Shows what a sanction has hidden, except what a member has ended since, or another sanction hides as well. Nobody could move
+ * in its games, so their waiting time starts anew.
  */
 export async function showConnections(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
   const hidden = await tx
@@ -206,7 +206,7 @@ export async function showConnections(tx: Tx, sanctionId: string, memberId: numb
     .set({ movedAt: new Date() })
     .where(and(isAmong(triviaGame.id), eq(triviaGame.status, "active")));
   const { id, acceptedAt } = conversation;
-  // Those with members who were erased meanwhile; nothing else connects or separates these two anymore.
+  // Connections with members who were erased meanwhile; nothing else connects or separates the two anymore.
   await tx
     .update(conversation)
     .set({ endedAt: null })
@@ -221,7 +221,7 @@ export async function showConnections(tx: Tx, sanctionId: string, memberId: numb
     sql`${otherMemberId(conversation, memberId)} in (select value from json_each(${others}))`,
     not(wasConnected(conversation)),
   );
-  // The conversations that stand for matches without one in the list of ended ones.
+  // The conversations that stood for matches without one in the list of ended conversations.
   await tx.delete(conversation).where(and(isShown, hasRow(match, eq(match.id, conversation.id))));
   await tx
     .update(conversation)
@@ -230,8 +230,8 @@ export async function showConnections(tx: Tx, sanctionId: string, memberId: numb
 }
 
 /**
- * Ends the games and playlists of two members. A playlist stays with its owner alone, and a game ends without a winner. So
- * does a challenge if both know about it; the one that waits for the member who ends it disappears for them only, so that the
+ * Ends the games and playlists of two members. A playlist stays with its owner alone, and a game ends without a winner, as does
+ * a challenge that both know about. A challenge that waits for the member who ends it disappears for them only, so that the
  * challenger doesn't notice.
  */
 async function endGamesAndPlaylists(tx: Tx, scope: Required<Scope>): Promise<void> {
@@ -273,7 +273,7 @@ function isInScope(
   return isOfPair(table, pairOf(memberId, otherId));
 }
 
-/** Tells the opponents of running games: they may share nothing else that would reload their pages. */
+/** Tells the opponents in running games, whose pages might not reload for any other reason. */
 async function publishGames(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
   const { id, player1Id, player2Id, status } = triviaGame;
   const isWithOther = otherId === undefined ? undefined : or(eq(player1Id, otherId), eq(player2Id, otherId));

@@ -35,14 +35,14 @@ export async function decideOn(
   });
 }
 
-/** Whether a member has liked or passed on anybody yet. */
+/** Whether a member has ever liked or passed on anybody. */
 export async function hasDecided(memberId: number): Promise<boolean> {
   return holds(db, hasRow(decision, eq(decision.memberId, memberId)));
 }
 
 /**
- * Passes on a member as `decideOn()` does. Changes nothing and returns false for a visible member whom this one is connected
- * with: ending that is for `unmatch()`.
+ * Passes on a member as `decideOn()` does. For a visible member whom this one is connected with, it changes nothing and returns
+ * false: `unmatch()` ends a connection.
  */
 export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
@@ -55,10 +55,9 @@ export async function passUnlessConnected(memberId: number, targetId: number): P
 }
 
 /**
- * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each
- * other in Discover. Returns the other's first name; undefined if they are no longer visible or it has ended before, whoever
- * ended it. Refuses members who were never connected or have left (absent), and more than 240 passes and undos a minute
- * (too-many).
+ * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each other in
+ * Discover. Returns the other's first name; undefined if they are no longer visible or it had already ended, whoever ended it.
+ * Refuses members who were never connected or have left (absent), and more than 240 passes and undos a minute (too-many).
  */
 export async function unmatch(memberId: number, targetId: number): Promise<string | undefined> {
   await consumeRateLimit("pass", memberId);
@@ -83,7 +82,7 @@ export async function getConnectedMember(memberId: number, targetId: number, on:
   return row;
 }
 
-/** Passes on a member, whether the other can be seen or not: a card that was just served can be passed on. */
+/** Passes on a member, visible or not: a card that was just served can be passed on. */
 async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
   const isThere = and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
   const [target] = await tx.select({ id: member.id }).from(member).where(isThere);
@@ -96,7 +95,7 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
     .where(and(isOpenConversationOf(pair), canOpen(memberId)));
   await saveDecision(tx, memberId, targetId, false);
   const both = { memberId, otherId: targetId };
-  // A pass on a stranger ends no challenges; what a sanction hides ends for good.
+  // A pass on a stranger ends no challenges; a connection that a sanction hides ends for good.
   if (await holds(tx, or(isConnected(pair), wasConnected(pair)) as SQL)) await endEverything(tx, both);
   else await endConnections(tx, both);
   // The end is told to the other. This member's open pages still list the conversation.
@@ -104,8 +103,7 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
 }
 
 /**
- * Likes a member who is visible to `memberId`; returns whether they match now, and only now. Refuses anyone they can't see
- * (absent).
+ * Likes a member who is visible to `memberId`; returns whether this like makes a match. Refuses anyone they can't see (absent).
  */
 export async function like(
   tx: Tx,
@@ -131,7 +129,7 @@ export async function like(
       and(
         isOpenConversationOf(pair),
         isNull(conversation.acceptedAt),
-        // A message that waits for a moderator still does.
+        // A message that waits for a moderator goes on waiting.
         not(hasRow(heldRequest, eq(heldRequest.conversationId, conversation.id))),
       ),
     );
@@ -139,7 +137,7 @@ export async function like(
   return { mutual: true, isNewMatch: true };
 }
 
-/** Saves a decision; the same one again keeps its time. */
+/** Saves a decision; repeating one keeps its time. */
 async function saveDecision(tx: Tx, memberId: number, targetId: number, liked: boolean): Promise<void> {
   const decidedAt = new Date();
   await tx
@@ -169,7 +167,7 @@ export async function undoDecision(memberId: number, targetUserId: number): Prom
       .where(isOwn);
     if (!saved || (await holds(tx, wasConnected(pair)))) return "pass";
     const undone = saved.liked ? "like" : "pass";
-    // Nothing shows a like of an account that is gone.
+    // A like of a deleted account is shown nowhere.
     if (saved.liked && saved.deletedAt) return undone;
     if (saved.liked) {
       if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", msg("It's mutual by now."));

@@ -4,7 +4,7 @@ import { msg, t } from "~/language/text";
 import type { FlashMessage } from "~/models/flash";
 import { endSentence } from "~/models/member/member";
 
-/** What a like means that isn't mutual yet. */
+/** What happens after a like that isn't mutual yet. */
 export const LIKE_WAITS = msg("We'll let you know if it's mutual!");
 
 /** The flash message for a like of the member called `name` that isn't mutual yet; its Undo is posted to `undoTo`. */

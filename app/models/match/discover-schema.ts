@@ -88,7 +88,7 @@ function limit({ min, max }: { min: number; max: number }, message: Message) {
   );
 }
 
-/** True for what a ticked box sends and for JSON's true; undefined for what means no limit, and anything else as it is. */
+/** True for a checked box and JSON's true; undefined for what means no limit; anything else as it is. */
 function isOn(value: unknown) {
   if (value === "1" || value === "true") return true;
   return value === "" || value === "0" || value === 0 || value === "false" || value === false
@@ -96,7 +96,7 @@ function isOn(value: unknown) {
     : value;
 }
 
-/** One name more than there are genres is enough to refuse them. */
+/** One name more than there are genres is enough to refuse the list. */
 function splitGenres(value: unknown) {
   if (value === undefined) return undefined;
   const parts = Array.isArray(value) ? value.slice(0, GENRES.length + 1) : [value];

@@ -20,25 +20,25 @@ export type DiscoverPage = {
   next: string | null;
   /** Wider filters that find more, on a first page that isn't full. */
   wider: WiderSearch[];
-  /** Whether only the viewer's wishes keep out others, who haven't said a gender; on such a page, too. */
+  /** On such a page, whether the viewer's wishes hide others only because they haven't said a gender. */
   hidesUnsaid: boolean;
-  /** How many people the viewer could meet, if they are so few that the page has all who are left; otherwise null. */
+  /** How many people the viewer could meet if they are few enough for one page of everybody who is left; otherwise null. */
   people: number | null;
 };
 
 /**
- * With fewer people than this whom a viewer could meet, Discover without filters has all who are left on one page, newest first
+ * If a viewer could meet fewer people than this, Discover without filters shows all who are left on one page, newest first
  * among equal scores.
  */
 export const ALL_BELOW = 60;
 
-/** Which limit gives way first. Taste is what members come for, so it gives way last. */
+/** The limits in the order in which they are dropped. Members come for taste, so it is dropped last. */
 const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
 
 /**
- * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, or not `enough`,
- * they are the nearest wider ones that find somebody more, if any do, and `isWider` is true.
- * Refuses when Discover isn't ready within `waitMs` (unavailable).
+ * Discover as it opens, with the filters of what it shows: the usual ones. If these find nobody, or not `enough`, they are the
+ * nearest wider ones that find more people, if any do, and `isWider` is true. Refuses when Discover isn't ready within `waitMs`
+ * (unavailable).
  */
 export async function discoverFirst(
   viewerId: number,
@@ -63,15 +63,15 @@ export async function findFirst(viewerId: number, hasPreferences: boolean): Prom
   return ordered.slice(0, PAGE_SIZE).map(({ id }) => id);
 }
 
-/** Members to suggest, best match first, and the filters that the last of them needed. */
+/** Suggested members, best match first, and the filters that were needed to find them all. */
 export type Suggestions = Pick<DiscoverPage, "members" | "hidesUnsaid"> & {
   filters: DiscoverFilters;
   isWider: boolean;
 };
 
 /**
- * The members to suggest: those who fit the usual filters, then those of ever wider searches until there are `limit`.
- * Refuses as `discoverFirst` does.
+ * Suggests members: those who fit the usual filters, then those of ever wider searches until there are `limit`. Refuses as
+ * `discoverFirst` does.
  */
 export async function suggestMembers(
   viewerId: number,
@@ -89,12 +89,12 @@ export async function suggestMembers(
   return { members, hidesUnsaid: page.hidesUnsaid, ...filters };
 }
 
-/** How long a form waits for Discover, which may have to read its index before. */
+/** How long a form waits for Discover, which may first have to read its index. */
 const PREVIEW_WAIT_MS = 1_000;
 
 /**
- * What the member's saved answers do in Discover without filters, so nothing that they couldn't see there. A preview of unsaved
- * ones would tell whom others would like to meet. Null while Discover isn't ready.
+ * The effect of the member's saved answers on Discover without filters, and so nothing that they couldn't see there. A preview
+ * of unsaved answers would tell whom others would like to meet. Null while Discover isn't ready.
  */
 export async function previewWishes({ id, age, meets }: Member): Promise<WishesPreview | null> {
   const search = { viewerId: id, filters: {}, limit: 1, countTo: MOST_PEOPLE };
@@ -109,7 +109,7 @@ export async function previewWishes({ id, age, meets }: Member): Promise<WishesP
   };
 }
 
-/** For screens that don't wait for Discover: undefined while it isn't ready or the member has searched too much. */
+/** For screens that don't wait for Discover: undefined while it isn't ready or after too many searches by the member. */
 export function ignoreBusy(error: unknown): undefined {
   const code = refusalIn(error)?.code;
   if (code !== "unavailable" && code !== "too-many") throw error;
@@ -126,15 +126,14 @@ function everWider(filters: DiscoverFilters): [DiscoverFilters, ...DiscoverFilte
   return steps;
 }
 
-/** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */
+/** The defaults, without a minimum score for a member without preferences, since nobody could reach it. */
 function usualFilters(hasPreferences: boolean): DiscoverFilters {
   return hasPreferences ? DISCOVER_DEFAULTS : { ...DISCOVER_DEFAULTS, minCompatibility: undefined };
 }
 
 /**
- * A page of Discover as `searchPage()` finds it; `pageOnly` skips the wider filters.
- * Refuses an invalid cursor (invalid), a search that takes too long (unavailable), and a viewer who has searched for a tenth of
- * the hour (too-many).
+ * A page of Discover as `searchPage()` finds it; `pageOnly` skips the wider filters. Refuses an invalid cursor (invalid), a
+ * search that takes too long (unavailable), and a viewer whose searches have used a tenth of the hour (too-many).
  */
 export async function discover(
   viewerId: number,
@@ -162,7 +161,7 @@ async function findPage(search: Parameters<typeof searchForMember>[0], waitMs?: 
   return { page, widened: result.widened };
 }
 
-/** Compares by score, then by who is newer; with `newFirst` those who are new here stand first. */
+/** Compares by score, then newer members first; with `newFirst`, members who are new here come first. */
 function compareNewest({ newFirst = false }: Pick<Search, "newFirst">) {
   const isFirst = (hit: SearchHit) => Number(newFirst && isNewHere(hit));
   return (a: SearchHit, b: SearchHit) =>

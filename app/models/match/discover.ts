@@ -14,7 +14,7 @@ import { formatDistance } from "~/models/member/distance";
 import { stepPath } from "~/models/member/welcome";
 import { genreName } from "~/models/music/genre";
 
-/** What the screen starts with. */
+/** The filters that the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
   ageMin: 18,
   ageMax: 35,
@@ -23,8 +23,8 @@ export const DISCOVER_DEFAULTS: DiscoverFilters = {
 };
 
 /**
- * The filters as a URL's parameters. Missing limits are written as blanks: a URL without any parameter gets
- * the defaults. A box that isn't ticked is in no URL.
+ * The filters as a URL's parameters. Missing limits are written as blanks, because a URL without any parameter gets the
+ * defaults. An unchecked box is in no URL.
  */
 export function discoverParams(filters: DiscoverFilters): URLSearchParams {
   const {
@@ -48,7 +48,7 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 
-/** How the list is ordered: best match first, or who is new here first. */
+/** The order of the list: best match first, or members who are new here first. */
 export type DiscoverOrder = "match" | "new";
 
 /** The screen's URL with these filters, at the page that `cursor` begins. */
@@ -81,8 +81,8 @@ export function describeSmall(people: number, seen: number): string {
 export const WIDEST_SEARCH = discoverPath({});
 
 /**
- * The path of the page that a button was pressed on: home with `from=home`, the first run with `from=welcome`, that of an
- * `artist`, else Discover, scrolled to the card or to that of member `next`.
+ * The path of the page that a button was on: home with `from=home`, the first run with `from=welcome`, that of an `artist`,
+ * else Discover, scrolled to the card or to that of member `next`.
  */
 export function discoverReturnPath(query: URLSearchParams): string {
   const artist = artistPath(query.get("artist") ?? "");
@@ -96,8 +96,8 @@ export function discoverReturnPath(query: URLSearchParams): string {
   return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
 }
 
-/** What filters say beside ages. */
-function wordLimits(
+/** The filters other than ages, in words. */
+function limitTexts(
   { maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
   unit: DistanceUnit,
 ) {
@@ -119,20 +119,20 @@ function wordLimits(
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(filters: DiscoverFilters, unit: DistanceUnit): string {
   const ages = describeAges(filters.ageMin, filters.ageMax);
-  const { distance, match, more } = wordLimits(filters, unit);
+  const { distance, match, more } = limitTexts(filters, unit);
   const limits = [distance || t("any distance"), match || t("any match"), ...more];
   return [ages ? t("Ages {ages}", { ages }) : t("Any age"), ...limits].join(" · ");
 }
 
-/** The limits of filters in a few words, without those that are none: "within 50 miles · 70%+ match", or "anywhere". */
+/** The limits in a few words, leaving out unset ones: "within 50 miles · 70%+ match", or "anywhere". */
 export function describeLimits(filters: DiscoverFilters, unit: DistanceUnit): string {
   const ages = describeAges(filters.ageMin, filters.ageMax);
-  const { distance, match, more } = wordLimits(filters, unit);
+  const { distance, match, more } = limitTexts(filters, unit);
   const limits = [ages && t("ages {ages}", { ages }), distance, match, ...more].filter(Boolean);
   return limits.join(" · ") || t("anywhere");
 }
 
-/** Filters widened in one limit, and how many more people they find. */
+/** Filters with one limit widened, and how many more people they find. */
 export type WiderSearch = Omit<Widening, "count"> & { atLeast: PeopleCount };
 
 /** What a wider search would find: "10+ more within 100 miles". */
@@ -162,7 +162,7 @@ export function describeWidening({ widens, filters, atLeast }: WiderSearch, unit
   }
 }
 
-/** What a distance out of range is refused with: "Distance must be from 5 to 100 miles". */
+/** The refusal of a distance out of range: "Distance must be from 5 to 100 miles". */
 export function distanceError(unit: DistanceUnit): Message {
   const [min, max] = [DISTANCE_BOUNDS.min, DISTANCE_BOUNDS.max].map(
     (miles) => formatDistance(miles, unit).split(" ")[0] ?? "",

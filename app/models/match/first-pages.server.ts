@@ -1,4 +1,4 @@
-// Counts who stands on the first pages of Discover, by searching once for everybody.
+// Counts who appears on the first pages of Discover, by searching once for everybody.
 import { setTimeout as pause } from "node:timers/promises";
 import { client } from "db/client.server";
 import { timeout } from "remix-utils/promise";
@@ -10,16 +10,16 @@ import { type Places, spreadOf, tallyOf } from "./matching-figures";
 
 const MEMBERS_PER_READ = 1000;
 
-/** How long a count waits before it tries a search again. */
+/** How long a count waits before it retries a search. */
 const RETRY_MS = 30_000;
 
 /** How long a page waits for a count, which takes longer in a large community. */
 const WAIT_MS = 3000;
 
-/** This process's count of the month, which is begun when somebody first asks for it. */
+/** This process's count for the month, begun when somebody first asks for it. */
 let count: { month: string; places: Promise<Places> } | undefined;
 
-/** The places as counted once a month, when they are first asked for; undefined while that takes longer than three seconds. */
+/** The places, counted once a month when first asked for; undefined while that takes longer than three seconds. */
 export async function getPlaces(now = new Date()): Promise<Places | undefined> {
   const month = now.toISOString().slice(0, 7);
   if (count?.month !== month) {
@@ -34,7 +34,7 @@ export async function getPlaces(now = new Date()): Promise<Places | undefined> {
 }
 
 /**
- * Counts how often each member stands on the first page that Discover shows to another. After each search it waits for as long
+ * Counts how often each member appears on the first page that Discover shows to another. After each search it waits for as long
  * as that took, so that a million members take an hour or two and no other search waits for more than one.
  */
 export async function countPlaces(now = new Date()): Promise<Places> {
@@ -90,7 +90,7 @@ async function listMembers(now: number) {
   }
 }
 
-/** The index of a number in ascending ones; negative if it isn't there. */
+/** The index of a number in an ascending array; negative if it is missing. */
 function findIndex(sorted: number[], wanted: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -26,21 +26,23 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { like } from "./decision.server";
 
-/** What a like with a note led to; `message` is null if a request that was taken back earlier is open again in its place. */
+/**
+ * The outcome of a like with a note; `message` is null if an earlier request that was taken back is open again in its place.
+ */
 type NotedLike = { mutual: boolean; conversation: ConversationDto; message: MessageDto | null };
 
-/** The same with whether it made the match, which a repeat no longer does. */
+/** The outcome, and whether this like made the match; a repeat of it doesn't. */
 type NotedLikeResult = NotedLike & { isNewMatch: boolean };
 
 /**
  * Likes a member and writes to them about a photo or an answer on their profile: the first message of a request, or one more
- * after a match. The same id from the same member is the same message. A request that the member took back is opened again
- * instead, with its own message: nobody gets a second request from the same member.
- * Refuses anyone they can't see (absent), what the profile doesn't show (invalid, at `quote`), a held word in a first
- * message (invalid, at `content`), a second message before a request is answered (conflict, at `content`), a closed
- * conversation (forbidden), an id that is used for something else (conflict), more than 60 likes a minute, and more than 20
- * new conversations an hour (too-many). A refused one has changed nothing, except that a match stands whose note the checking
- * service would hold: the refusal tells that the other likes them, too.
+ * after a match. The same id from the same member is the same message. If the member took a request back earlier, that is
+ * opened again instead, with its own message: nobody gets a second request from the same member. Refuses anyone they can't see
+ * (absent), what the profile doesn't show (invalid, at `quote`), a held word in a first message (invalid, at `content`), a
+ * second message before a request is answered (conflict, at `content`), a closed conversation (forbidden), an id that is used
+ * for something else (conflict), more than 60 likes a minute, and more than 20 new conversations an hour (too-many). A refused
+ * one has changed nothing, except when the like makes a match and the checking service would hold the note: the match stands,
+ * and the refusal says that the other likes them, too.
  */
 export async function likeWithNote(memberId: number, input: NoteInput): Promise<NotedLikeResult> {
   const { targetUserId, id = randomUUID(), content, quote } = input;
@@ -53,7 +55,7 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
       return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch: false };
     const { mutual, isNewMatch } = await like(tx, memberId, targetUserId);
     const metadata = await readQuote(tx, memberId, targetUserId, quote);
-    // Thrown here, it would undo the match.
+    // Thrown here, the refusal would undo the match.
     if (hold && mutual) return notSentRefusal(hold);
     const opened = await openConversation(tx, memberId, targetUserId);
     const { conversation } = await readOutcome(tx, memberId, targetUserId);
@@ -69,7 +71,7 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
   return { ...liked, message };
 }
 
-/** Whether an earlier attempt has sent this. Refuses an id that is used for something else (conflict). */
+/** Whether an earlier attempt has sent the same note. Refuses an id that is used for something else (conflict). */
 async function isSent(
   tx: Tx,
   memberId: number,
@@ -102,7 +104,7 @@ async function readOutcome(tx: Tx, memberId: number, targetId: number, id?: stri
 }
 
 /**
- * Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye or by a
+ * Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye or to a
  * member who has just deleted their account.
  */
 async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: number): Promise<void> {
@@ -118,7 +120,8 @@ export async function canSendNote(memberId: number, targetId: number): Promise<b
 }
 
 /**
- * Those of these members to whom a note would be sent: not while a request to them waits or was taken back, or after a goodbye.
+ * The members among these to whom a note would be sent: not while a request to them waits or was taken back, or after a
+ * goodbye.
  */
 export async function findNotable(memberId: number, targetIds: number[]): Promise<Set<number>> {
   if (!targetIds.length) return new Set();

@@ -49,7 +49,7 @@ export async function listMatches(
 const findMatches = once(() => prepareMatches(undefined));
 const findMatchesAfter = once(() => prepareMatches({ at: sql.placeholder("at"), id: sql.placeholder("id") }));
 
-/** The end of a page, or its place in a statement that is built once. */
+/** The end of a page, or placeholders for it in a prepared statement. */
 type After = { [Name in keyof NumberedCursor]: Given<NumberedCursor[Name]> } | undefined;
 
 function prepareMatches(after: After) {
@@ -61,7 +61,7 @@ function prepareMatches(after: After) {
   ] as const;
 }
 
-/** The newest matches of a member who is on this side of them: an index has each side in this order. */
+/** The newest matches in which the member is on this side: an index has each side in this order. */
 function selectMatched(own: Column, other: typeof match.lowId | typeof match.highId, after: After) {
   const memberId = sql.placeholder("memberId");
   return db
@@ -112,7 +112,7 @@ function millisecondsOf(moment: Column): SQL<number> {
   return sql<number>`${moment}`;
 }
 
-/** The id of the other member of a match, also of one that a sanction hides. */
+/** The id of the other member of a match, even of one that a sanction hides. */
 export async function getMatchedMemberId(memberId: number, matchId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: otherMemberId(match, memberId) })

@@ -3,33 +3,33 @@
 /** The page, open to everybody where TRANSPARENCY is on. */
 export const MATCHING_PATH = "/transparency/matching";
 
-/** What is about fewer people than this is withheld. */
+/** Figures about fewer people than this are withheld. */
 export const FEWEST = 20;
 
 /** Whole percent; null for too few people. */
 export type Share = number | null;
 
-/** How evenly something is spread over people. */
+/** How evenly something is distributed over people. */
 export type Spread = {
-  /** From 0, all alike, to 1, one has all; null for too few people. */
+  /** From 0 (all alike) to 1 (one has everything); null for too few people. */
   gini: number | null;
-  /** What the top has, one percent of them but at least `FEWEST`, and how many percent these are. */
+  /** The share of the top one percent, or of `FEWEST` people if those are more, and what percentage they are. */
   top: { share: Share; percent: number };
-  /** How many of them have nothing. */
+  /** The share of people who have nothing. */
   none: Share;
   /**
-   * What equal groups of people have together, those with the least first, each sum with the sums before it; at most ten groups,
-   * of at least `FEWEST` people.
+   * The Lorenz curve: what equal groups of people have together, those with the least first, as running totals; at most ten
+   * groups, of at least `FEWEST` people.
    */
   sums: number[];
 };
 
-/** How members are shown, on a day such as "2026-11-30": places on the first pages of Discover. */
+/** How members are shown on a day such as "2026-11-30": places on the first pages of Discover. */
 export type Places = { day: string; all: Spread; newcomers: Spread };
 
-/** What happened in a month, among all or with those who began it that were new then. */
+/** What happened in a month, among all members or those who were new when they began it. */
 export type Answers = {
-  /** What the most liked have of all likes, as in `Spread`. */
+  /** The share of all likes that the most liked have, as in `Spread`. */
   mostLiked: Spread["top"];
   likes: Share;
   messages: Share;
@@ -52,7 +52,7 @@ export function tallyOf(amounts: Iterable<number>): Tally {
 export function spreadOf(tally: Tally): Spread {
   const sorted = [...tally].sort(([one], [other]) => one - other);
   const people = sorted.reduce((sum, [, count]) => sum + count, 0);
-  /** What so many people with the least have together. */
+  /** What this many people with the least have together. */
   const sumOf = (wanted: number) => {
     let [sum, left] = [0, wanted];
     for (const [amount, count] of sorted) {
@@ -84,7 +84,7 @@ export function spreadOf(tally: Tally): Spread {
   };
 }
 
-/** A part in percent; null if fewer than `FEWEST` people stand behind it. */
+/** A part in percent; null if it is about fewer than `FEWEST` people. */
 export function shareOf(part: number, whole: number, people: number): Share {
   return whole && people >= FEWEST ? Math.round((100 * part) / whole) : null;
 }

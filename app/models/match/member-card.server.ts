@@ -59,7 +59,7 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
   return new Map(cards.map((card) => [Number(card.id), card]));
 }
 
-/** A member's own card, without what depends on who looks at it. */
+/** A member's own card, without what depends on the viewer. */
 export async function getOwnCard(row: Member): Promise<MemberCardDto> {
   const card = {
     ...toPublicMember(row),
@@ -79,12 +79,12 @@ export async function toHitCards(viewerId: number, hits: SearchHit[]): Promise<M
   return finishCards(viewerId, hits.map(toHitCard));
 }
 
-/** A card without how many people list its first shared artist, and the show to which both go. */
+/** A card before it is known how many people list its first shared artist, and which show both go to. */
 type UncountedCard = Omit<MemberCardDto, "shared"> & { shared: InCommon };
 
 /**
- * Writes the artists on cards as `readSpellings()` has them, counts who lists the first that is shared, and finds shared shows
- * and trips to the viewer's town.
+ * Writes the artists on cards as `readSpellings()` has them, counts the listeners of the first shared one, and finds shared
+ * shows and trips to the viewer's town.
  */
 async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<MemberCardDto[]> {
   const leadKey = ({ shared: { artists } }: Pick<UncountedCard, "shared">) =>
@@ -133,8 +133,8 @@ function toHitCard({
 }
 
 /**
- * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, one of them that
- * the viewer looks for, and the first prompt of those without a bio, whose card has room for it.
+ * The card data of members in Discover: at most `artistCount` top artists, the newest records they show, including one that the
+ * viewer wants, and the first prompt of members without a bio, whose card has room for it.
  */
 export async function toCandidates(
   viewerId: number,
@@ -184,7 +184,7 @@ export async function getFlashName(viewerId: number, id: number): Promise<string
   return row ? shortName(row) : t("this member");
 }
 
-/** Whether this is the only member, because no one else has signed up or everybody has left. */
+/** Whether this is the only member, because nobody else has signed up or everybody has left. */
 export async function isOnlyMember(memberId: number): Promise<boolean> {
   const others = await db
     .select({ id: member.id })

@@ -21,7 +21,7 @@ export type MemberCardData = {
   name: string;
   picture: Face;
   age: number | null;
-  /** As `describeDistance()` has it. */
+  /** In the words of `describeDistance()`. */
   distance: string;
   /** Blank unless they show it. */
   gender: string;
@@ -30,11 +30,11 @@ export type MemberCardData = {
   listener: string;
   bio: string;
   score: number;
-  /** Shared ones first, in their order there. */
+  /** Shared ones first; otherwise in the order of the list. */
   artists: CardArtist[];
   /** The genres of both. */
   interests: string[];
-  /** The artist of both to lead with, how many people besides the viewer list it, and how many more the two share. */
+  /** The shared artist to lead with, how many people besides the viewer list it, and how many more the two share. */
   lead: SharedLead | null;
   /** The next show to which both go. */
   sharedShow: SharedShow | null;
@@ -80,7 +80,7 @@ export function toMemberCardData(
   };
 }
 
-/** A member's top artists, shared ones first, in their order there. */
+/** A member's top artists, shared ones first; otherwise in the order of the list. */
 export function listCardArtists({ musicPreferences, shared }: MemberCardDto): CardArtist[] {
   const known = new Set(shared.artists);
   const others = musicPreferences?.topArtists.filter((name) => !known.has(name)) ?? [];

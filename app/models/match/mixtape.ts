@@ -9,7 +9,7 @@ import { setText, toDrawable } from "~/models/music/sleeve-text";
 import type { SleeveWords } from "~/models/music/sleeve-url";
 import { MIXTAPE_SIZE } from "./mixtape-size";
 
-/** What a card says; `sleeves` may be empty. */
+/** The content of a card; `sleeves` may be empty. */
 export type Mixtape = { names: [string, string]; score: number; sleeves: SleeveWords[]; artists: string[] };
 
 const { width: WIDTH, height: HEIGHT } = MIXTAPE_SIZE;
@@ -23,10 +23,10 @@ const LABEL = { x: 900, y: 1140, radius: 120 };
 
 const { paper, ink } = sleeveColors;
 const red = COMMUNITY_COLOR ? accentsOf(COMMUNITY_COLOR).light.accent : sleeveColors.red;
-/** What the band has room for beside the title. */
+/** The width that the band has for names beside the title, in ems. */
 const NAME_EMS = 11;
 
-/** Draws the card as SVG. Whoever shares nothing yet gets one sleeve with both names. */
+/** Draws the card as SVG. Two members who share nothing yet get one sleeve with both names. */
 export function drawMixtape({ names, score, sleeves, artists }: Mixtape): string {
   const place = toDrawable(COMMUNITY_NAME).toUpperCase();
   const title = toDrawable(names.join(" & "));
@@ -59,7 +59,7 @@ function placeSleeve(words: SleeveWords, x: number, side: number): string {
   return `${svg.replace("<svg ", `<svg ${box} `)}<rect ${box} fill="none" stroke="${ink}" stroke-width="3"/>`;
 }
 
-/** The artists as the songs of a second side, as many as there is room for beside the label. */
+/** The artists as the songs of a second side, as many as fit beside the label. */
 function drawTracks(artists: string[], top: number): string {
   const room = Math.floor((TRACKS.end - top) / TRACKS.height);
   return artists

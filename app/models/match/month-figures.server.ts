@@ -6,7 +6,7 @@ import { reportWorkers } from "~/matching/worker-pool.server";
 import { type Answers, type Month, type Share, shareOf, spreadOf, type Tally } from "./matching-figures";
 
 const MONTHS = 3;
-/** What comes later is no answer; a month is counted once all its answers are in, so its figures don't move anymore. */
+/** Later answers don't count; a month is counted once all its answers are in, so its figures never change afterwards. */
 const ANSWER_MS = ANSWERED_WITHIN_DAYS * DAY_MS;
 const NEW_MS = NEW_DAYS * DAY_MS;
 
@@ -56,9 +56,9 @@ function startOfMonth(at: Date, ago: number): Date {
 }
 
 /**
- * Counts a month's answers: of likes a like within a week, or before; of first messages one by the other within a week; of plans
- * that somebody said they met. Newcomers are those whom Discover first listed in the month: who gave a like, received it, wrote
- * first or planned.
+ * Counts a month's answers: likes returned within a week or before; first messages answered by the other within a week; plans
+ * that somebody said they met for. Newcomers are members whom Discover first listed in the month: by who gave a like, received
+ * it, wrote first or planned.
  */
 async function countAnswers(query: Query, from: number, to: number, ofNewcomers: boolean): Promise<Answers> {
   // Not translated: SQL.
@@ -101,7 +101,7 @@ async function countAnswers(query: Query, from: number, to: number, ofNewcomers:
   };
 }
 
-/** Reads how many are answered of rows with one or two people each. */
+/** Reads the share of answered rows, each of which has one or two people. */
 async function readShare(query: Query, rows: string): Promise<Share> {
   // Not translated: SQL.
   const read = await query(`with rows as materialized (${rows}),

@@ -1,4 +1,4 @@
-// What is new of a member's artists among the people they could meet: a record, a playlist, somebody who has joined.
+// News of a member's artists among the people they could meet: a record, a playlist, a newcomer.
 import { db } from "db/client.server";
 import { artist, decision, member, memberArtist, playlist, playlistSong, record } from "db/schema";
 import { hasRow } from "db/transaction.server";
@@ -12,7 +12,7 @@ import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { type Face, faceOf, shortName } from "~/models/public-member";
 import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
 
-/** How much is read: the newest records of each artist, playlists with their songs, and newcomers. */
+/** How much is read: each artist's newest records, playlists with their songs, and newcomers. */
 const RECORDS = 10;
 const PLAYLISTS = 50;
 const SONGS = 2000;
@@ -31,7 +31,7 @@ export async function findNewsOfArtists(memberId: number, since: Date) {
   return { added, made, joined };
 }
 
-/** The newest public playlist of somebody whom a member could meet, to hear at any time. */
+/** The newest public playlist by somebody whom a member could meet, however old. */
 export async function findPlaylistToHear(memberId: number) {
   const [row] = await selectPlaylists(await readSeeker(memberId), undefined, 1);
   return row && { id: row.id, name: row.name, owner: row.owner.firstName };
@@ -110,7 +110,10 @@ async function selectPlaylists(viewer: Seeker, since: Date | undefined, limit: n
   }));
 }
 
-/** The newest member whom the viewer hasn't decided on and who lists one of their artists, with their favorite of these. */
+/**
+ * The newest member whom the viewer hasn't decided on and who lists one of the viewer's artists, with the viewer's favorite of
+ * those.
+ */
 async function findNewcomer(
   viewer: Seeker,
   since: Date,

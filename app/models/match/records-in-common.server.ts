@@ -10,13 +10,13 @@ import { pairInStatement, pairOf } from "~/models/pair.server";
 import type { RecordDto } from "~/models/record/record";
 import { toRecordDto } from "~/models/record/record.server";
 
-/** What is looked through for a new record in common: the newest matches, and the newest records of each member. */
+/** Where a new record in common is looked for: the newest matches, and each member's newest records. */
 const NEWEST_MATCHES = 20;
 const NEWEST_RECORDS = 25;
 
 /**
- * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are
- * none with other members.
+ * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. None for a
+ * member who isn't a match.
  */
 export async function listRecordsInCommon(
   viewerId: number,
@@ -52,12 +52,12 @@ export async function listRecordsInCommon(
   return { records: rows.map(toRecordDto), count: await db.$count(albums.as("albums")) };
 }
 
-/** An album of the viewer, and the match who owns it too. */
+/** An album of the viewer, and the match who owns it, too. */
 export type NewRecordInCommon = { record: RecordDto; owner: { id: number; firstName: string } };
 
 /**
- * The last album that the viewer and a match own since one of them added it, no earlier than `since`. The newest matches are
- * asked, and the newest records of each.
+ * The last album that the viewer and a match both own because one of them added it, no earlier than `since`. Looks at the
+ * newest matches, and each one's newest records.
  */
 export async function findNewRecordInCommon(
   viewerId: number,
@@ -80,7 +80,7 @@ export async function findNewRecordInCommon(
   return owner && { record: toRecordDto(own), owner };
 }
 
-/** The members whom one has matched with last, as far as they see them. */
+/** The newest matches of a member, as far as the member sees them. */
 async function listNewestMatches(memberId: number) {
   const found = await Promise.all(findNewestMatches().map((side) => side.all({ memberId })));
   return found
@@ -107,7 +107,7 @@ const findNewestMatches = once(() => {
   );
 });
 
-/** The last record that one of `adderIds` has added since then and one of `ownerIds` owns too. */
+/** The last record that one of `adderIds` has added since then and one of `ownerIds` owns, too. */
 function selectAddedInCommon(adderIds: number[], ownerIds: number[], since: Date) {
   const [newest, added, theirs] = [alias(record, "newest"), alias(record, "added"), alias(record, "theirs")];
   const adder = alias(member, "adder");

@@ -1,6 +1,6 @@
 // Answers "Why 78%?" for two members.
 import { artistKey } from "~/matching/artist-key";
-import { reckonScore, type ScoreSheet } from "~/matching/check/score-sheet";
+import { computeSheet, type ScoreSheet } from "~/matching/check/score-sheet";
 import { getReasons, getScoreFacts } from "~/matching/reasons.server";
 import type { Member } from "~/models/member/member.server";
 import { countFans } from "~/models/music/fans.server";
@@ -35,11 +35,11 @@ export async function getWhy(viewer: Member, id: number): Promise<Why | undefine
 }
 
 /**
- * The viewer's score with another member with everything it follows from; undefined if they can't see that member, and while
+ * The viewer's score with another member and everything it follows from; undefined if they can't see that member, or while
  * either has no preferences.
  */
 export async function getScoreSheet(viewer: Member, id: number): Promise<ScoreSheet | undefined> {
   const found = await getMemberPage(viewer, id);
   const facts = found && (await getScoreFacts(viewer.id, id));
-  return facts && reckonScore({ ...facts, name: shortName(found.card) });
+  return facts && computeSheet({ ...facts, name: shortName(found.card) });
 }

@@ -30,7 +30,7 @@ export async function getAnthem(viewerId: number, memberId: number): Promise<Ant
   return row && readAnthem(memberId, row.anthem);
 }
 
-/** The anthems of members whom the viewer sees anyway, in words, by member; links that nothing is known about are missing. */
+/** The anthems of members whom the viewer can see anyway, in words, by member; links without known details are missing. */
 export async function listAnthemWords(
   memberIds: number[],
 ): Promise<Map<number, { artist: string; title: string }>> {

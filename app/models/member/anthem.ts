@@ -7,7 +7,7 @@ import type { FlashMessage } from "~/models/flash";
 export type AnthemDto = {
   type: ShareType;
   artist: string | null;
-  /** Null for a link whose site has not said what it leads to. */
+  /** Null for a link whose details are unknown. */
   title: string | null;
   url: string | null;
   pictureUrl: string | null;

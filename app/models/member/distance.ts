@@ -1,4 +1,4 @@
-// Distances in words, in the unit that the viewer counts in.
+// Distances in words, in the viewer's unit.
 
 import type { DistanceUnit } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
@@ -7,7 +7,7 @@ import { regionOf } from "./viewer-dates";
 
 export const DISTANCES_PATH = "/settings/distances";
 
-/** Where roads are signed in miles. */
+/** Regions whose road signs use miles. */
 const IN_MILES = new Set(["US", "GB", "LR", "MM"]);
 const KILOMETERS_PER_MILE = 1.609344;
 
@@ -20,8 +20,8 @@ export const distanceUnitNames: Record<DistanceUnit, Message> = {
 export const distancesSavedMessage: FlashMessage = { title: msg("Distances saved") };
 
 /**
- * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de"
- * or "en-CA"; miles if nothing is known.
+ * The unit that a member has chosen, or else that of the region of the browser's first language, such as kilometers for "de" or
+ * "en-CA"; miles if nothing is known.
  */
 export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: string | null): DistanceUnit {
   if (chosen) return chosen;
@@ -29,7 +29,7 @@ export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: stri
   return region === undefined || IN_MILES.has(region) ? "miles" : "kilometers";
 }
 
-/** "25 miles" or "40 km". Takes steps of 5 miles alone: converting anything finer would tell more of where somebody lives. */
+/** "25 miles" or "40 km". Takes only steps of 5 miles: converting anything finer would tell more about where somebody lives. */
 export function formatDistance(miles: number, unit: DistanceUnit): string {
   if (unit === "miles") return t("{miles, plural, one {# mile} other {# miles}}", { miles });
   return t("{kilometers, number} km", { kilometers: Math.round(miles * KILOMETERS_PER_MILE) });

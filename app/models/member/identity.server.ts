@@ -1,4 +1,4 @@
-// Who a member says they are: gender and age, corrected so rarely that nobody tries others on to see whom they find.
+// A member's gender and age, which can be corrected so rarely that nobody tries others on to see whom they find.
 
 import type { member } from "db/schema";
 import { CORRECTION_DAYS, DAY_MS } from "~/durations";
@@ -15,8 +15,8 @@ type Row = typeof member.$inferSelect;
 type Identity = Pick<Row, "gender" | "genderWords"> | { age: number };
 
 /**
- * The columns that note a change of who a member is, at `now` in ms. What was said before can be corrected twice in 30 days,
- * and saying it for the first time or again is no correction. Refuses a third one (too-many, at `age` or `gender`).
+ * The columns that record a change of gender or age, at `now` in ms. Each can be corrected twice in 30 days; saying it for the
+ * first time, or the same again, is no correction. Refuses a third one (too-many, at `age` or `gender`).
  */
 export function noteIdentity(saved: Row, to: Identity, now: number) {
   const recent = (saved.identityChanges ?? []).filter((at) => at > now - PERIOD_MS);
@@ -36,7 +36,7 @@ export function noteIdentity(saved: Row, to: Identity, now: number) {
 function correct(recent: number[], field: "age" | "gender", now: number): number[] {
   if (recent.length < CORRECTIONS) return [...recent, now];
   const opens = Math.min(...recent) + PERIOD_MS;
-  // Rounded up to a day that is certainly late enough.
+  // Rounded up to a day that is late enough in every time zone.
   const date = day.format(opens + DAY_MS);
   const message = msg(
     "You've corrected your age or gender twice in {days} days. You can change it again on {date}.",

@@ -12,8 +12,8 @@ import { invalidAt } from "~/refusal";
 export type ReadLanguage = { language: Language | null };
 
 /**
- * Saves what a member reads in; null follows the browser. Refuses a language that isn't offered (invalid), and more than 60 changes of
- * settings an hour (too-many).
+ * Saves the language that a member reads; null follows the browser. Refuses a language that isn't offered (invalid), and more
+ * than 60 changes of settings an hour (too-many).
  */
 export async function saveLanguage(memberId: number, { language }: ReadLanguage): Promise<ReadLanguage> {
   if (language && !offeredLanguages.includes(language))
@@ -23,12 +23,12 @@ export async function saveLanguage(memberId: number, { language }: ReadLanguage)
   return { language };
 }
 
-/** What a member who joins reads in, as their browser has it; null while there is nothing to choose. */
+/** A new member's language, from their browser; null while only one is offered. */
 export function languageOfNewMember(): Language | null {
   return offeredLanguages.length > 1 ? currentLanguage() : null;
 }
 
-/** What the member with an account reads in. */
+/** The language that the member of an account reads. */
 export async function findAccountLanguage(accountId: string): Promise<Language | null> {
   const [found] = await db
     .select({ language: member.language })

@@ -52,10 +52,9 @@ export type Identity = {
 type Origin = { address?: string; network?: string; invitation?: string };
 
 /**
- * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in.
- * Refuses a person whose earlier account is still banned or suspended (forbidden), and newcomers as `rejectNewcomer` and
- * `requireInvitation` do, also those who made their account while the deployment took everybody. Where approval is needed, or
- * the network is held, the newcomer waits.
+ * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in. Refuses a person whose earlier
+ * account is still banned or suspended (forbidden), and newcomers as `rejectNewcomer` and `requireInvitation` do, even if they
+ * made their account while the deployment took everybody. Newcomers wait if approval is needed or their network is held.
  */
 export async function findOrAddMember(identity: Identity, origin: Origin = {}): Promise<Member> {
   const found = await findMember(identity);
@@ -90,7 +89,7 @@ export async function findOrAddMember(identity: Identity, origin: Origin = {}): 
   return added;
 }
 
-/** Moves what was said and accepted at sign-up from a new member's account to the member. */
+/** Moves what a new member said and accepted at sign-up from their account to the member. */
 async function takeSignUp(tx: Tx, memberId: number, accountId: string) {
   const [found] = await tx
     .select({ accepted: account.accepted, createdAt: account.createdAt })
@@ -139,7 +138,7 @@ async function writeProfile(
   { now = Date.now(), changeWith }: SaveOptions,
 ): Promise<Member> {
   const before = await getFreshMember(memberId, input, version);
-  // Refused before the change of location is counted.
+  // First, so that a refusal doesn't count as a change of location.
   noteIdentity(before, input, now);
   changeWith?.(before);
   if (before.location !== input.location && before.location !== "") await consumeRateLimit("place", memberId);
@@ -201,7 +200,7 @@ export function readProfile(row: Profile): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, row[field]])) as Profile;
 }
 
-/** A row as other members see it. */
+/** A member's row as other members see it. */
 export function toPublicMember(
   row: Profile &
     ProfilePictureKeys &
@@ -227,7 +226,7 @@ export async function getOwnFace(row: Member): Promise<Face> {
   return faceOf({ firstName: row.firstName, ...pictures }, preferences?.topArtists[0]);
 }
 
-/** A row as the member themselves sees it: GET /api/auth/user. */
+/** A member's row as they see it themselves: GET /api/auth/user. */
 export function toOwnMember(row: Member) {
   const { id, firstName, lastName, email } = row;
   return { id: String(id), firstName, lastName, email, ...readProfile(row), ...profilePictureUrls(row) };

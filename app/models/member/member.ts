@@ -13,11 +13,11 @@ export type PublicMember = Omit<Profile, "location"> &
   PublicName &
   ProfilePictureUrls & {
     id: string;
-    /** The town; null when what the member typed matches none, as it may be an address. */
+    /** The town; null if what the member typed matches none, because it may be an address. */
     location: string | null;
     /** Missing unless a moderator has found that the profile photo shows the member. */
     isPhotoChecked?: true;
-    /** Missing unless the member is new here and lets others read it. */
+    /** Missing unless the member is new here and lets others see that. */
     isNewHere?: true;
   };
 
@@ -28,8 +28,8 @@ export type MemberCardDto = PublicMember & {
   compatibilityScore: number;
   musicPreferences: { topArtists: string[]; favoriteGenres: string[] } | null;
   /**
-   * What the viewer lists too: artists, one to lead with and then the rarest first; how many people besides the viewer list
-   * the first of them, as `countFans()` has it; genres.
+   * What the viewer lists, too: artists, the lead first and then the rarest first; how many people besides the viewer list the
+   * first of them, as `countFans()` has it; genres.
    */
   shared: { artists: string[]; atLeast: PeopleCount; genres: string[] };
   /** How long they have listened; missing unless they are a verified listener. */
@@ -53,7 +53,7 @@ export type MemberPageDto = {
   isConnected: boolean;
 };
 
-/** A row as drizzle reads it, or as a search has its JSON. */
+/** A row as drizzle reads it, or as a search returns its JSON. */
 export type NewnessKeys = { newUntil: Date | number | null; showsNew: boolean | number };
 
 /** Whether others read that a member is new here, at a moment in ms. */

@@ -10,13 +10,13 @@ import { updateCandidate } from "~/matching/candidate.server";
 /** The pause between two writes, in which requests get their turn. */
 const PAUSE_MS = 5;
 
-/** Takes members out of those who come first in Discover for being new, once they aren't any more. */
+/** Ends the precedence in Discover of members who are no longer new. */
 export async function endNewHere(now = Date.now()): Promise<void> {
   const found = await db
     .select({ id: candidate.memberId })
     .from(candidate)
     .innerJoin(member, eq(member.id, candidate.memberId))
-    // Without a parameter, as the index has it.
+    // Inlined rather than bound, so that the index is used.
     .where(and(sql`${candidate.badges} & ${sql.raw(String(NEW_HERE))}`, lte(member.newUntil, new Date(now))));
   for (const { id } of found) {
     await transaction((tx) => updateCandidate(tx, id, now));

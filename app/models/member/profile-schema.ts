@@ -27,8 +27,8 @@ export const profileFields = Object.keys(profileInput.shape) as (keyof Profile)[
 export const profileForm = z.preprocess(pickTown, profileInput);
 
 /**
- * Puts the town that was chosen for a location (`town`) in its place; the choices were `asked` about one location, and another
- * that was typed since stays.
+ * Replaces a location by the town that was chosen for it (`town`). The choices were offered for the location `asked`; one typed
+ * since stays.
  */
 export function pickTown(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null) return sent;

@@ -23,7 +23,7 @@ export function profilePath(tab: ProfileTab, path = "/profile"): string {
   return tab === "page" ? path : `${path}?tab=${tab}`;
 }
 
-/** Shown if the location matches no town. */
+/** Shown if no town matches the location. */
 export const UNKNOWN_TOWN = msg("We couldn't find this town, so others see your distance as unknown.");
 
 /** The first run's flash message for a location that matches no town, which asks whether one of `others` is meant. */

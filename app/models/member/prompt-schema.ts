@@ -51,7 +51,7 @@ export const promptsForm = z
     return { prompts };
   });
 
-/** The positions of values that are in the list before; blanks don't count. */
+/** The positions of values that occur earlier in the list; blanks don't count. */
 function findRepeated(values: string[]): number[] {
   return values.flatMap((value, index) => (value && values.indexOf(value) < index ? [index] : []));
 }

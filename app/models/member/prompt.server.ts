@@ -24,9 +24,9 @@ export async function savePrompts(
   await transaction(async (tx) => {
     const saved = await getMember(memberId, tx);
     rejectStale(version, toPromptFields(saved.prompts), toPromptFields(prompts), {
-      prompt1: wordPrompt,
-      prompt2: wordPrompt,
-      prompt3: wordPrompt,
+      prompt1: formatPrompt,
+      prompt2: formatPrompt,
+      prompt3: formatPrompt,
     });
     await tx.update(member).set({ prompts }).where(eq(member.id, memberId));
   });
@@ -38,7 +38,7 @@ export function promptsVersion(prompts: PromptAnswer[]): string {
   return versionOf(toPromptFields(prompts));
 }
 
-function wordPrompt(prompt: string): string {
+function formatPrompt(prompt: string): string {
   return prompt in promptTexts
     ? t("“{title}”", { title: promptTexts[prompt as PromptAnswer["prompt"]] })
     : t("nothing");

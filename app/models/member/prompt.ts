@@ -30,7 +30,7 @@ export const promptTexts: Record<PromptAnswer["prompt"], Message> = {
   get_along: msg("We'll get along if you love"),
 };
 
-/** An answer to each, as somebody might write it. */
+/** An example answer to each. */
 export const promptExamples: Record<PromptAnswer["prompt"], Message> = {
   b_side: msg("Acquiesce. Better than most A-sides."),
   best_show: msg("Low, in a church, with the lights off."),

@@ -2,7 +2,7 @@
 
 import { t } from "~/language/text";
 
-/** Since which year the history of their proven account goes back, and its plays. */
+/** The first year of the history of their proven account, and its plays. */
 export type VerifiedListener = { since: number; plays: number };
 
 /** Where the help page says what a verified listener is. */

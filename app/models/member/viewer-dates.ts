@@ -1,4 +1,4 @@
-// How dates and times are written for a reader: in which time zone, and as in which region.
+// How dates and times are written for a reader: in their time zone and their region's format.
 import { currentLocale } from "~/language/intl";
 
 /** `timeZone` is that of the reader's settings; null without one. `locale` is a language tag. */
@@ -7,8 +7,8 @@ export type ViewerDates = { timeZone: string | null; locale: string };
 export const DEFAULT_LOCALE = "en-US";
 
 /**
- * The current language as the region of the browser's first language writes it, such as "en-GB" for 15:19; English as that of the US
- * if nothing is known.
+ * The current language in the region of the browser's first language, such as "en-GB" for 15:19; US English if nothing is
+ * known.
  */
 export function localeOf(acceptLanguage: string | null): string {
   return currentLocale(regionOf(acceptLanguage));

@@ -1,4 +1,4 @@
-// When members were last here: stored as a day, and the reason why those who stay away leave Discover.
+// When members were last here: stored as a day, and used to drop members who stay away from Discover.
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member } from "db/schema";

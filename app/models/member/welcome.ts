@@ -1,4 +1,4 @@
-// The first run of a new member: steps that can be left and taken up again.
+// The first run of a new member, in steps that they can leave and resume.
 
 import { artistAt } from "~/models/artist/artist";
 
@@ -14,14 +14,14 @@ export function stepPath(step: WelcomeStep): string {
   return `${WELCOME_PATH}/${step}`;
 }
 
-/** The first run with an artist already on the list, whom the member has asked for before they had one. */
+/** The first run with an artist already on the list, whom the visitor asked about before they had an account. */
 export function welcomePath(artist: string): string {
   return `${stepPath("music")}?${new URLSearchParams({ artist })}`;
 }
 
 /**
- * Where somebody goes who has just signed up to see the page `to`: to the first run, instead of the home page or that of an
- * artist, who is then on the list.
+ * Where newcomers go who signed up to see the page `to`: for the home page or an artist's page to the first run, in the latter
+ * case with the artist on the list.
  */
 export function firstPage(to: string): string {
   const artist = artistAt(to);

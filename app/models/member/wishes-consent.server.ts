@@ -1,12 +1,10 @@
-// The consent that gender and whom to meet need. Its texts are sent with the forms that ask for it, not to every visitor.
+// The consent that gender and wishes need. Its texts are sent only with the forms that ask for it, not to every visitor.
 import { COMMUNITY_NAME } from "~/community";
 import { msg, t } from "~/language/text";
 import type { Member } from "./member.server";
 import type { WishesConsent } from "./wishes";
 
-/**
- * What members agree to before their gender and whom they would like to meet are kept. A changed sentence gets a new version.
- */
+/** What members agree to before their gender and wishes are stored. A changed sentence gets a new version. */
 export const WISHES_CONSENT = {
   version: 2,
   sentence: msg(
@@ -16,7 +14,7 @@ export const WISHES_CONSENT = {
 };
 const WISHES_CONSENT_NEED = msg("Needed only if you answer these.");
 
-/** Whether a member has agreed to the sentence as it is now. */
+/** Whether a member has agreed to the current sentence. */
 export function hasConsented({ wishesConsent }: Pick<Member, "wishesConsent">): boolean {
   return wishesConsent === WISHES_CONSENT.version;
 }

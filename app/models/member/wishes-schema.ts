@@ -14,9 +14,9 @@ const age = optionalWholeNumber({
 });
 
 /**
- * PUT /api/profile/wishes. `consents` says that the member agrees to WISHES_CONSENT, which has to be said once. Missing or
- * blank means unsaid. Words without a gender are the member's own, and those of another gender are dropped. One age alone gets
- * the bound for the other, and both bounds mean all ages.
+ * PUT /api/profile/wishes. `consents` says that the member agrees to WISHES_CONSENT, which they have to do once. Missing or
+ * blank means unsaid. Gender words without a gender make it the member's own, and those beside another gender are dropped. A
+ * single age limit is completed by its bound, and both bounds mean all ages.
  */
 export const wishesInput: z.ZodType<OwnWishes & { consents: boolean }, z.ZodTypeDef, unknown> = z
   .object({

@@ -15,16 +15,16 @@ import { hasConsented, WISHES_CONSENT } from "./wishes-consent.server";
 
 const UNSAID = msg("nothing");
 const CONSENT_MISSING = msg(
-  "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
+  "Check this to save your answers, or leave out your gender and whom you'd like to meet",
 );
 
 /** Wishes, and whether the member agrees to WISHES_CONSENT. */
 type Input = OwnWishes & { consents: boolean };
 
 /**
- * Saves whom a member would like to meet; every search from now on follows it. Refuses a gender or whom to meet
- * without consent now or earlier (invalid, at `consents`), wishes that were opened at another `version` (conflict), a third
- * correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour (too-many). `now` is in ms.
+ * Saves whom a member would like to meet; every search from now on respects it. Refuses a gender or wishes without consent now
+ * or earlier (invalid, at `consents`), wishes that were opened at another `version` (conflict), a third correction of the
+ * gender in 30 days (too-many, at `gender`), and more than 60 changes an hour (too-many). `now` is in ms.
  */
 export async function saveWishes(
   memberId: number,
@@ -50,7 +50,7 @@ export async function saveWishes(
 }
 
 /**
- * Saves profile and wishes in one transaction, so a refused form saves neither. Refuses and answers as
+ * Saves profile and wishes in one transaction, so that a refused form saves neither. Returns and refuses what
  * `saveProfileWithinLimit` and `saveWishes` do.
  */
 export async function saveAbout(memberId: number, profile: ProfileInput, wishes: Input) {
@@ -60,8 +60,8 @@ export async function saveAbout(memberId: number, profile: ProfileInput, wishes:
 }
 
 /**
- * Lets a member meet people who haven't said a gender, beside those they have chosen. Changes nothing for one who meets
- * them already, and asks for no consent: what it adds to was agreed to. Refuses more than 60 changes an hour (too-many).
+ * Lets a member also meet people who haven't said a gender. Changes nothing for a member who meets them already, and asks for
+ * no consent: the member has agreed to the wishes that it adds to. Refuses more than 60 changes an hour (too-many).
  */
 export async function meetUnsaid(memberId: number): Promise<void> {
   await consumeRateLimit("wishes", memberId);
@@ -77,8 +77,8 @@ export async function meetUnsaid(memberId: number): Promise<void> {
 }
 
 /**
- * Takes back the consent of a member, which erases their wishes at once, whatever they have corrected lately. Saying a gender
- * again counts as a correction.
+ * Withdraws a member's consent, which erases their wishes at once, whatever they have corrected lately. Saying a gender again
+ * counts as a correction.
  */
 export async function eraseWishes(memberId: number) {
   await transaction(async (tx) => {
@@ -98,7 +98,7 @@ function toColumns(saved: Member, { consents, ...wishes }: Input, now: number): 
   return { ...wishes, ...consent, meets, ...noteIdentity(saved, wishes, now) };
 }
 
-/** The columns of the consent, which is there only with what it is for. */
+/** The columns of the consent, which is stored only together with what needs it. */
 function noteConsent(saved: Member, { gender, meets }: OwnWishes, consents: boolean, now: number) {
   if (gender === null && meets.length === 0) return { wishesConsent: null, wishesConsentAt: null };
   if (hasConsented(saved)) return {};

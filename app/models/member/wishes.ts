@@ -9,7 +9,7 @@ export const GENDER_WORDS_MAX = 40;
 /** How often members can correct their gender or age in `CORRECTION_DAYS`. */
 export const CORRECTIONS = 2;
 
-/** What hiding can't hide, said before the answers are saved. */
+/** What hiding one's wishes can't hide, said before the answers are saved. */
 export const HIDING_LIMITS = msg(
   "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.",
 );
@@ -18,8 +18,8 @@ export const CORRECTIONS_NOTE = msg("You can correct your age and gender twice i
 });
 
 /**
- * What the saved answers do: how many people in Discover fit, and whether those who haven't said a gender are some or most of
- * them, or left out.
+ * The effect of the saved answers: how many people in Discover fit, and whether people who haven't said a gender are some or
+ * most of them, or left out.
  */
 export type WishesPreview = {
   fitting: PeopleCount;
@@ -30,7 +30,7 @@ export type WishesPreview = {
   unsaid: "some" | "most" | "out" | null;
 };
 
-/** The preview as the form words it. */
+/** The preview in words. */
 export function describePreview({ fitting, hasAge, chooses, unsaid }: WishesPreview): string {
   const fit = fitting
     ? chooses
@@ -55,7 +55,7 @@ export const takenBackMessage: FlashMessage = {
   description: msg("Your answers are gone, and Discover no longer uses them."),
 };
 
-/** What is asked for before gender and whom to meet are kept, and when the member agreed; null if they have not. */
+/** The consent asked for before gender and wishes are stored, and when the member agreed; null if they haven't. */
 export type WishesConsent = { sentence: string; note: string; agreedAt: string | null };
 
 /** What a member has said about themselves and whom they would like to meet; null or empty where they haven't. */

@@ -14,12 +14,12 @@ import { musicAccountErrors } from "./music-account";
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** The columns of an account that isn't proven. */
+/** The columns of an unproven account. */
 export const NO_PROOF = { provenAt: null, history: null, historyDueAt: null };
 
 /**
- * Reads the history of one proven account that hasn't been read for a month; false if there is none. One that its service
- * no longer has isn't proven any longer, and one that it withholds is looked at again a month later.
+ * Reads the history of one proven account that hasn't been read for a month; false if there is none. An account that its
+ * service no longer has loses its proof, and one whose history is withheld is read again a month later.
  */
 export async function readDueHistory(now = Date.now()): Promise<boolean> {
   const due = await claimDue("historyDueAt", now);
@@ -48,7 +48,7 @@ export async function readDueHistory(now = Date.now()): Promise<boolean> {
   return true;
 }
 
-/** Sets the badge to what a member's proven accounts say, after a change of their music accounts that may concern it. */
+/** Sets a member's badge by their proven accounts, after a change of their music accounts that may affect it. */
 export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<void> {
   const proven = await tx
     .select({ history: musicAccount.history })
@@ -75,8 +75,8 @@ export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<
 }
 
 /**
- * Takes the proof of an account from whoever had it: it verifies one member at a time, the last to prove it. Refuses that of a
- * suspended member (conflict), who would come back with it.
+ * Takes an account's proof away from other members: it verifies only the last one to prove it. Refuses a suspended member's
+ * account (conflict), with which they would come back.
  */
 export async function takeProof(tx: Tx, memberId: number, service: UsernameService, userId: string) {
   const holders = await tx

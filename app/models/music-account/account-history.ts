@@ -12,7 +12,7 @@ const YEAR_MS = 365 * DAY_MS;
 const HALF_YEAR_MS = YEAR_MS / 2;
 const HALF_YEARS = 2 * LEAST_YEARS;
 
-/** The half-years that have to have plays, latest first; the last half-year doesn't count, because it can be made up now. */
+/** The half-years that must have plays, latest first; the current one doesn't count, because it can still be made up. */
 export function halfYearsBefore(now: number): { from: number; to: number }[] {
   return Array.from({ length: HALF_YEARS }, (_, i) => ({
     from: now - (i + 2) * HALF_YEAR_MS,
@@ -20,7 +20,7 @@ export function halfYearsBefore(now: number): { from: number; to: number }[] {
   }));
 }
 
-/** What a history as it was read comes to. */
+/** The result for a history as it was read. */
 export function judgeHistory(past: PastListening | "hidden", now: number): AccountHistory {
   if (past === "hidden") return { since: null, plays: 0, result: "hidden" };
   const { since, plays, playsEach } = past;

@@ -1,4 +1,4 @@
-// When music accounts are read in the background, and those whose time has come.
+// When music accounts are read in the background, and claiming the next one.
 import { db } from "db/client.server";
 import { member, musicAccount } from "db/schema";
 import { hasRow } from "db/transaction.server";
@@ -6,7 +6,7 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { DAY_MS, HOUR_MS } from "~/durations";
 
 const WEEK_MS = 7 * DAY_MS;
-/** Spreads members who have come one after the other over the week. */
+/** Spreads members with consecutive ids over the week. */
 const SPREAD = 15_485_863;
 
 /** When a member's music accounts are read next: at the same time every week. */
@@ -16,8 +16,8 @@ export function nextWeeklyReading(memberId: number, now: number): Date {
 }
 
 /**
- * Claims the music account whose time has come first for an hour, after which it is tried again; undefined if there is none, and
- * without a row if another machine was first. Those of members who have deleted their account or are suspended wait.
+ * Claims the music account that has been due longest for an hour, after which it is tried again; undefined if there is none,
+ * and without a row if another machine was first. Accounts of deleted and suspended members wait.
  */
 export async function claimDue(
   time: "historyDueAt" | "weeklyDueAt",

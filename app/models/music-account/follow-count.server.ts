@@ -1,4 +1,4 @@
-// Total Scrobbles that follow the play count of a music account.
+// Keeping Total Scrobbles equal to the play count of a music account.
 import { musicAccount, preferences } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
@@ -6,8 +6,8 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 
 /**
- * Lets a member's Total Scrobbles follow the play count of one of their own music accounts, or no longer. Refuses a music account
- * without a play count (absent), and more than 60 changes of settings an hour (too-many).
+ * Makes a member's Total Scrobbles follow the play count of one of their own music accounts, or stops that. Refuses a music
+ * account without a play count (absent), and more than 60 changes of settings an hour (too-many).
  */
 export async function setFollowsCount(memberId: number, id: string, followsCount: boolean): Promise<void> {
   await consumeRateLimit("settings", memberId);
@@ -23,7 +23,7 @@ export async function setFollowsCount(memberId: number, id: string, followsCount
   });
 }
 
-/** Sets Total Scrobbles to the play count of a music account that they follow. Members without preferences have none. */
+/** Sets Total Scrobbles to the play count of a music account that they follow. Does nothing for members without preferences. */
 export async function followCount(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.select().from(musicAccount).where(eq(musicAccount.id, id));
   if (!row?.followsCount || row.playCount === null) return;

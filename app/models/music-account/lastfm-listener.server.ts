@@ -1,4 +1,4 @@
-// What Last.fm knows of a listener.
+// What Last.fm knows about a listener.
 import { env } from "~/env.server";
 import {
   findLastfmTokenOwner,

@@ -1,4 +1,4 @@
-// What ListenBrainz knows of a listener, one request at a time.
+// What ListenBrainz knows about a listener, one request at a time.
 import { DAY_MS } from "~/durations";
 import {
   countListens,
@@ -13,10 +13,10 @@ import { Refusal } from "~/refusal";
 import { halfYearsBefore, LEAST_PLAYS_EACH } from "./account-history";
 import { musicAccountErrors } from "./music-account";
 
-/** ListenBrainz serves one request a second. The rest of the shared time is for its answer. */
+/** ListenBrainz takes one request a second. What is left of the shared time is for its answer. */
 const ANSWER_MS = 2_000;
 
-/** Plays that ListenBrainz was told of later than this may be made up. */
+/** Plays submitted to ListenBrainz later than this may be made up. */
 const TOLD_LATE_MS = 30 * DAY_MS;
 
 export const listenbrainz: ListenerApi = {
@@ -30,8 +30,8 @@ export const listenbrainz: ListenerApi = {
 };
 
 /**
- * Anybody can tell ListenBrainz today of plays from years ago. So plays count if it was told of them soon, and a history begins
- * when it was first told of one, as far as those that were read say.
+ * Anybody can submit plays from years ago to ListenBrainz today. So plays count only if they were submitted soon, and a history
+ * begins with the first submission, as far as the plays that were read show.
  */
 async function readPast(username: string, now: number, deadline: number) {
   const plays = await inTurn(deadline, () => countListens(username, deadline));

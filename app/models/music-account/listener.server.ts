@@ -1,4 +1,4 @@
-// What the services that are connected by a user name know of a listener.
+// What the services that are connected by user name know about a listener.
 import type { PlayPeriod } from "db/column-types";
 import { musicServices, type PastListening, type UsernameService } from "~/integrations/music-service";
 import type { ListenerApi, Listening } from "~/integrations/music-service.server";
@@ -8,7 +8,7 @@ import { listenbrainz } from "./listenbrainz-listener.server";
 /** The time for the few requests that read a past, in which each request still has its own limit. */
 const PAST_MS = 60_000;
 
-/** What the services' tokens are made of; no other text is sent there. */
+/** The format of the services' tokens; no other text is sent there. */
 const TOKEN = /^[\w-]{1,100}$/;
 
 const services: Record<UsernameService, ListenerApi> = { listenbrainz, lastfm };
@@ -41,8 +41,8 @@ export async function readListener(
 }
 
 /**
- * The past of a listener; "hidden" if they don't show it, undefined if there is no such listener. It takes six requests at
- * most. Refuses a service that doesn't respond (unanswered) or has no turn left (unavailable).
+ * The past of a listener; "hidden" if they don't show it, undefined if there is no such listener. It takes at most six
+ * requests. Refuses a service that doesn't respond (unanswered) or has no turn left (unavailable).
  */
 export async function readPast(
   service: UsernameService,
@@ -52,7 +52,7 @@ export async function readPast(
   return services[service].readPast(username, now, Date.now() + PAST_MS);
 }
 
-/** The listener whose token this is; undefined if it is nobody's. Refuses as `readListener` does. */
+/** The listener whose token this is; undefined for an unknown token. Refuses as `readListener` does. */
 export async function findOwner(
   service: UsernameService,
   token: string,

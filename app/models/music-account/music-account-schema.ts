@@ -32,7 +32,7 @@ export const musicAccountForm = musicAccountInput
   .pick({ service: true, token: true, period: true })
   .extend({ username: z.string().catch("") });
 
-/** The user name at a service. One that the service can't have is reported as not found. */
+/** The user name at a service. An impossible one is reported as not found. */
 export const listenerInput = (service: UsernameService) =>
   z.object({ username: requiredText(musicAccountErrors.enterName(service), ACCOUNT_MAX) });
 
@@ -50,7 +50,7 @@ export const importInput = z.object({
 
 const encodings = Object.keys(textEncodingNames) as [TextEncoding, ...TextEncoding[]];
 
-/** The query of a history: what the letters of a CSV are, if they were read wrong. */
+/** The query of a history: the encoding of a CSV that was read in a wrong one. */
 export const historyInput = z.object({
   encoding: z
     .enum(encodings, {

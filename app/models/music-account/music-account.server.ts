@@ -61,8 +61,8 @@ export function listProvable(): MusicService[] {
 }
 
 /**
- * The services that the screen has a card for: without credentials, those that need them are there only for whoever is
- * connected if the operator hides unverified music accounts.
+ * The services that the screen has a card for. If the operator hides unverified music accounts, services that lack credentials
+ * are shown only to members who are connected.
  */
 export function listShownServices(accounts: MusicAccountDto[]): MusicService[] {
   const setUp = servicesSetUp();
@@ -95,10 +95,9 @@ export async function findLastfmUser(memberId: number, username: string): Promis
 }
 
 /**
- * Connects a listener by user name; connecting the same one again changes the period. Where a name is not enough, only the
- * account's own token verifies it.
- * Refuses an unknown name and a token that isn't this account's (invalid), a second listener (conflict), and as
- * `findLastfmUser` does.
+ * Connects a listener by user name; connecting the same one again changes the period. If a name is not enough, only the
+ * account's own token verifies it. Refuses an unknown name and a token that isn't this account's (invalid), a second listener
+ * (conflict), and as `findLastfmUser` does.
  */
 export async function connectListener(
   memberId: number,
@@ -130,9 +129,8 @@ export async function connectListener(
 }
 
 /**
- * Connects the account that a member has confirmed on the service's own page, and proves that it is theirs.
- * Refuses a token that the service doesn't know (invalid), a second listener and the account of a suspended member (conflict), and
- * as `findLastfmUser` does.
+ * Connects the account that a member has confirmed on the service's own page, which proves that it is theirs. Refuses an
+ * unknown token (invalid), a second listener and the account of a suspended member (conflict), and as `findLastfmUser` does.
  */
 export async function proveListener(
   memberId: number,
@@ -187,7 +185,7 @@ export async function connectAccount(
     const tokens = encryptGrant(memberId, service, grant);
     return await saveMusicAccount(memberId, service, { ...toValues(account), isVerified: true, tokens });
   } catch (error) {
-    // After any other failure an older music account may still need the consent, which a revocation would end.
+    // After other failures, an older music account may still need the consent.
     if (error instanceof Refusal && ["conflict", "invalid"].includes(error.code))
       void revokeGrant(service, grant);
     throw error;
@@ -214,7 +212,7 @@ export async function connectUnverified(
   return saveMusicAccount(memberId, service, { ...account, isVerified: false });
 }
 
-/** Removes one of a member's own music accounts and revokes its consent where possible. Refuses a missing one (absent). */
+/** Removes one of a member's own music accounts and revokes its consent if possible. Refuses a missing one (absent). */
 export async function removeMusicAccount(memberId: number, id: string): Promise<MusicService> {
   const [own] = await db.select().from(musicAccount).where(isOwn(memberId, id));
   if (!own) throw notFoundRefusal();
@@ -230,7 +228,7 @@ export async function removeMusicAccount(memberId: number, id: string): Promise<
 }
 
 /**
- * Saves a music account; it replaces one that is inactive or less verified, or without a profile that can be opened. Refuses a
+ * Saves a music account; it replaces one that is inactive or less verified, or has no profile that can be opened. Refuses a
  * second account (conflict).
  */
 async function saveMusicAccount(

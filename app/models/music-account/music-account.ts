@@ -18,13 +18,13 @@ export type MusicAccountDto = {
   serviceUsername: string;
   /** False once the service has withdrawn our access. */
   isActive: boolean;
-  /** Whether the service doesn't let us read the account; then it isn't read again by itself. */
+  /** Whether the service withholds the account from us; then it isn't read again automatically. */
   isWithheld: boolean;
   /** Whether the service itself has confirmed the account. */
   isVerified: boolean;
   /** Whether the member has proven that the account is theirs. */
   isProven: boolean;
-  /** What the history of a proven account came to, with the day it begins; null until it has been read. */
+  /** The result for a proven account's history, with the day it begins; null until it has been read. */
   history: { since: string | null; plays: number; result: AccountHistory["result"] } | null;
   /** The last refresh: play count, number of artists and time; null if the service has none. */
   playCount: number | null;
@@ -32,7 +32,7 @@ export type MusicAccountDto = {
   /** The time over which the artists are counted, if its member has a choice. */
   period: PlayPeriod | null;
   readAt: string | null;
-  /** Where the account is, if it is only linked to: its address was checked by its form alone. */
+  /** The profile of an account that is only linked to; only the form has checked its address. */
   profileUrl: string | null;
   /** How many artists are new since the last weekly reading that the member has answered. */
   newArtistCount: number;
@@ -40,7 +40,7 @@ export type MusicAccountDto = {
   followsCount: boolean;
 };
 
-/** What a service knows of a member's listening. */
+/** What a service knows about a member's listening. */
 type ListeningStats = { playCount: number | null; topArtists: string[] | null };
 
 /** The periods of ListenBrainz that members choose from. */
@@ -67,7 +67,7 @@ export type ImportOffer = {
 
 export const musicAccountMessages = {
   connected: ({ service, serviceUsername, isVerified }: MusicAccountDto) => {
-    // Elsewhere every account is.
+    // At other services every account is verified.
     const isTold = isVerified && isUsernameService(service) && !musicServices[service].isVerifiedByName;
     const verified = isTold ? [t("verified")] : [];
     return {
@@ -87,7 +87,7 @@ export const musicAccountMessages = {
   }),
 };
 
-/** The titles and fallback messages of a connection that failed. */
+/** The titles and fallback messages for a failed connection. */
 export const musicAccountErrors = {
   title: msg("Connection failed"),
   unknown: msg("Failed to connect music service."),

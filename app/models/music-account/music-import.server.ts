@@ -13,7 +13,7 @@ import { findReadHistory } from "./history/history.server";
 import { buildImportOffer, type ImportOffer, mergeArtists } from "./music-account";
 import { findReadable, isOwn } from "./refresh.server";
 
-/** Where an offer comes from, whose account it is there, and what the letters of a file were read as. */
+/** The service or file an offer comes from, the account there, and the encoding a file was read in. */
 type ImportSource = { name: string; account: string; encoding?: TextEncoding };
 
 /** The play count of a member's account at Last.fm; null without one. */
@@ -26,8 +26,8 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
 }
 
 /**
- * What one of a member's own music accounts or files can add; undefined if there are none to import. With `onlyNew` those artists
- * alone that a weekly reading has found.
+ * What one of a member's own music accounts or files can add; undefined without any artists or play count. With `onlyNew`, only
+ * the artists that a weekly reading has found.
  */
 export async function getImportOffer(
   memberId: number,
@@ -57,9 +57,8 @@ async function findFile(memberId: number, id: string) {
 }
 
 /**
- * Imports the selection into the preferences: artists are appended, the play count is replaced. It answers what a weekly
- * reading has offered.
- * Refuses a music account or file without an offer (absent), an empty selection and invalid preferences
+ * Imports the selection into the preferences: artists are appended, the play count is replaced. It also answers the offer of a
+ * weekly reading. Refuses a music account or file without an offer (absent), an empty selection and invalid preferences
  * (invalid), and more than 60 changes of preferences an hour (too-many).
  */
 export async function saveImport(

@@ -81,7 +81,7 @@ export async function findReadable(memberId: number, id: string): Promise<MusicA
 
 /**
  * Refreshes a row. Refuses a service that doesn't respond (unanswered), withdrawn access (conflict), and an account that its
- * service withholds (invalid), which is no more read by itself until a refresh succeeds.
+ * service withholds (invalid); such an account isn't read automatically until a refresh succeeds.
  */
 export async function refresh(row: MusicAccountRow, chosen?: PlayPeriod) {
   const { service, serviceUserId } = row;
@@ -119,7 +119,7 @@ export async function refresh(row: MusicAccountRow, chosen?: PlayPeriod) {
     ...(isUsernameService(service) && !row.weeklyDueAt
       ? { weeklyDueAt: nextWeeklyReading(row.memberId, Date.now()), weeklyFailures: 0 }
       : {}),
-    // Over another period, other artists are nothing new.
+    // Artists of another period aren't new.
     ...(period === row.period
       ? {}
       : { knownArtists: current.topArtists?.map(artistKey) ?? null, newArtists: null }),

@@ -1,9 +1,9 @@
-// Profiles at Spotify and YouTube, which members link to where nobody can verify the account.
+// Profiles at Spotify and YouTube, which members link to when nobody can verify the account.
 import type { MusicService } from "db/column-types";
 import { ACCOUNT_MAX, type ConsentService, isConsentService } from "~/integrations/music-service";
 import { parseSpotifyUrl, parseYoutubeUrl } from "~/models/conversation/share";
 
-/** A profile as it is linked to, with the name that its URL says. */
+/** A linked profile, with the name in its URL. */
 type ServiceProfile = { url: string; name: string };
 
 /** A profile on its member's page. */
@@ -12,7 +12,7 @@ export type ShownProfile = ServiceProfile & { service: MusicService };
 const SPOTIFY_PROFILE_URI = /(?<![\w/:])spotify:user:([^\s:]+)(?![\w/:])/i;
 const SPOTIFY_PATH = /^(?:\/intl-[\w-]+)?\/user\/([^/]+)\/?$/;
 const YOUTUBE_APP = /^\s*(?:vnd\.youtube|youtube):\/*(?=[a-z])/i;
-/** Followed by a tab of the channel, if any. */
+/** May be followed by a tab of the channel. */
 const YOUTUBE_PATH = /^\/(?:(channel)\/(UC[\w-]{22})|(@[^/]+)|(c|user)\/([^/]+))(?:\/[a-z]*)?\/?$/;
 const YOUTUBE_HANDLE = /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u;
 const NAME = /^[^\s\p{C}/?#\\]{1,100}$/u;
@@ -42,15 +42,15 @@ const readers: Record<ConsentService, (text: string) => ServiceProfile | undefin
 };
 
 /**
- * The profile that a text links to, in any of the forms in which the service's site and apps share it; undefined without one.
- * Nobody is asked whether it exists.
+ * The profile that a text links to, in any form in which the service's site and apps share it; undefined without one. It isn't
+ * checked whether the profile exists.
  */
 export function readServiceProfile(service: ConsentService, text: string): ServiceProfile | undefined {
   const profile = readers[service](text);
   return profile && profile.url.length <= ACCOUNT_MAX ? profile : undefined;
 }
 
-/** Where an unverified account is; undefined for one that is verified, or only has a name. */
+/** The profile of an unverified account; undefined for one that is verified, or only has a name. */
 export function profileUrlOf(account: {
   service: MusicService;
   serviceUserId: string;
@@ -61,7 +61,7 @@ export function profileUrlOf(account: {
   return readServiceProfile(service, serviceUserId)?.url;
 }
 
-/** A name without the encoding of its URL; undefined for one that no service gives. */
+/** A name decoded from its URL; undefined for one that no service allows. */
 function decodeName(encoded: string | undefined): string | undefined {
   if (!encoded) return undefined;
   try {

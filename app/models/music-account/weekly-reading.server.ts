@@ -1,4 +1,4 @@
-// Music accounts read again by themselves, once a week: what is new there is offered, and nothing is added.
+// Music accounts read again automatically once a week: what is new there is offered, and nothing is added.
 import { db } from "db/client.server";
 import { musicAccount } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -13,11 +13,11 @@ import { claimDue, nextWeeklyReading } from "./due-account.server";
 import { buildImportOffer } from "./music-account";
 import { type MusicAccountRow, refresh } from "./refresh.server";
 
-/** How long a music account waits after each failure. After the last one it waits for its time next week. */
+/** How long a music account waits after each failure. After the last one it waits for the next week. */
 const RETRY_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS];
-/** How long it waits while the service is busy, which is no failure. */
+/** How long it waits while the service is busy, which doesn't count as a failure. */
 const BUSY_MS = MINUTE_MS;
-/** How many artists are remembered, so that one that comes and goes is not offered again. */
+/** How many artists are remembered, so that one that comes and goes is offered only once. */
 const KNOWN_MAX = 500;
 
 /** Reads one music account whose week is over; false if there is none. */
@@ -36,8 +36,8 @@ export async function readDueAccount(now = Date.now()): Promise<boolean> {
 }
 
 /**
- * Offers the artists that were not there before and are not on the member's list, in the service's order, beside those that
- * still wait for an answer.
+ * Offers the artists that weren't there before and aren't on the member's list, in the service's order, beside those that are
+ * still to be answered.
  */
 async function offerNewArtists(read: MusicAccountRow, next: Date) {
   await transaction(async (tx) => {
@@ -63,7 +63,7 @@ async function offerNewArtists(read: MusicAccountRow, next: Date) {
   });
 }
 
-/** Tries again later. An account that is gone or withheld is left alone until the member connects or refreshes it again. */
+/** Tries again later. An account that is gone or withheld is left alone until the member connects or refreshes it. */
 async function postpone(row: MusicAccountRow, error: unknown, { now, next }: { now: number; next: Date }) {
   const refusal: Refusal | undefined = refusalIn(error);
   if (!refusal) throw error;

@@ -19,14 +19,14 @@ import { countListeners, MAX_NEAR } from "./fans.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 const MAX_SUGGESTIONS = 8;
-/** At most so many artists of members are looked at. */
+/** At most this many artists of members are looked at. */
 const MAX_SCANNED = 1_000;
 
 /**
- * Up to eight names of artists that begin with a text, or have a word that does: exact names first, then those that begin
- * with it, the better known first. They are of our own list, and from the third letter (the second in scripts other than
- * Latin) also among those that at least three other members list whom the member could discover. Refuses more than 240
- * texts a minute (too-many).
+ * Up to eight names of artists that begin with a text, or have a word that does: exact names first, then those that begin with
+ * it, better known ones first. They come from our own list and, from the third letter on (the second in scripts other than
+ * Latin), from the lists of at least three other members whom the member could discover. Refuses more than 240 texts a minute
+ * (too-many).
  */
 export async function suggestArtists(memberId: number, text: string): Promise<string[]> {
   await consumeRateLimit("suggestions", memberId);
@@ -51,7 +51,7 @@ function closenessOf({ key, name }: KnownArtist, prefix: string) {
   return words.some((_, index) => artistKey(words.slice(index).join(" ")).startsWith(prefix)) ? 1 : 0;
 }
 
-/** The artists besides our own list's that enough other members list, in the order of the wall, which tells of nobody. */
+/** Artists that enough other members list beyond our own list, in the order of the wall, which gives nobody away. */
 async function suggestListed(memberId: number, prefix: string): Promise<string[]> {
   if (prefix.length < (/^[ -~]*$/.test(prefix) ? 3 : 2)) return [];
   const found = db
@@ -61,7 +61,7 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .limit(MAX_SCANNED)
     .as("found");
   const listeners = countListeners(undefined, found.id, MIN_LISTENERS);
-  // Asked last, of few: it looks at each pair.
+  // Last, so that it runs for few artists: it looks at each pair.
   const met = countListeners(memberId, found.id, MIN_LISTENERS);
   const rows = await db
     .select({ key: found.key })
@@ -73,9 +73,9 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
 }
 
 /**
- * The artist whom a member looks up, as they are written here or were typed; `near` are known ones with almost this name, if
- * neither our own list nor enough members know it. Undefined for what is no artist's name. Refuses more than 240 texts a minute
- * (too-many).
+ * The artist whom a member looks up, as they are written here or were typed; `near` are known artists with almost this name, if
+ * neither our own list nor enough members know it. Undefined for what isn't an artist's name. Refuses more than 240 texts a
+ * minute (too-many).
  */
 export async function lookUpArtist(
   memberId: number,
@@ -89,7 +89,7 @@ export async function lookUpArtist(
   return { name: nameAsked(asked), near: findNearNames(asked.key, MAX_NEAR) };
 }
 
-/** How an artist is written whom a member asks for: as our own list has them, or as the member spells them. */
+/** How to write an artist whom a member asks for: as our own list has them, or as the member spells them. */
 export function nameAsked({ key, spelling }: { key: string; spelling?: string }): string {
   return knownArtist(key)?.name ?? spelling ?? capitalize(key);
 }

@@ -1,5 +1,5 @@
-// The avatar of a member without a photo: a company sleeve in the pattern of their first artist, and the initial on the label
-// that its hole shows.
+// The avatar of a member without a photo: a company sleeve in the pattern of their first artist, whose hole shows the initial
+// on the label.
 import { artistKey } from "~/matching/artist-key";
 import { makePen, svgOf } from "./sleeve";
 import { type Layout, layouts, type Pen, type Scheme, sleeveColors } from "./sleeve-layouts";
@@ -31,8 +31,8 @@ const LABEL = 128;
 const LETTER = { width: 190, height: 152 };
 
 /**
- * Draws the avatar of a name, the same for every spelling of the artist. It has the colors of the artist's own sleeve, or
- * without an artist those of the name.
+ * Draws the avatar of a name, the same for every spelling of the artist. Its colors are those of the artist's own sleeve, or of
+ * the name without an artist.
  */
 export function drawAvatar({ firstName, artist }: { firstName: string; artist: string }): string {
   const { name, pen } = makePen("", artistKey(toDrawable(artist)) || firstName);

@@ -1,4 +1,4 @@
-// How many people here list an artist, for everybody who reads it.
+// How many people here list an artist, as anybody may read it.
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist, statistics } from "db/schema";
 import { and, type Column, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
@@ -28,10 +28,10 @@ export async function askForFans(address: string, text: string) {
 }
 
 /**
- * How many people besides the reader list the artists of these keys, without those whom nobody lists. They are the ones in
- * Discover, without those who have blocked the reader or were connected with them: whoever misses somebody learns nothing else
- * from the count. The reader's own blocks change nothing, or blocking one after the other would count them. A visitor
- * (undefined) reads of all in Discover.
+ * How many other people list the artists of these keys, without artists that nobody lists. It counts people in Discover, apart
+ * from those who have blocked the reader or were connected with them: a reader who misses somebody learns nothing more from the
+ * count. The reader's own blocks don't matter, or blocking people one by one would reveal whom it counts. For a visitor
+ * (undefined) it counts everybody in Discover.
  */
 export async function countFans(
   readerId: number | undefined,
@@ -46,7 +46,7 @@ export async function countFans(
   return new Map(rows.map(({ key, people }) => [key, toPeopleCount(people)]));
 }
 
-/** Counts the people for `countFans()` who list an artist, up to `limit`. */
+/** Counts the people who list an artist for `countFans()`, up to `limit`. */
 export function countListeners(readerId: number | undefined, ofArtist: Column, limit: number): SQL<number> {
   const { memberId, artistId } = memberArtist;
   const isMet =
@@ -57,8 +57,8 @@ export function countListeners(readerId: number | undefined, ofArtist: Column, l
 }
 
 /**
- * Of a member's artists, the first whose people have reached a higher step than all who listed it in the statistics before
- * the current ones, if those are not from before `since`. While the next ones are counted there is none.
+ * The first of a member's artists whose people have reached a higher step than at the previous count of the statistics, unless
+ * the current count is from before `since`. None while the next count runs.
  */
 export async function findRisenArtist(
   memberId: number,

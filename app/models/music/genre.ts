@@ -1,4 +1,4 @@
-// How genres are called.
+// The names of genres.
 import type { Genre } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
 
@@ -30,7 +30,7 @@ const names: Record<Genre, Message> = {
   Gospel: msg("Gospel", { as: "genre" }),
 };
 
-/** The name of one of our genres; another, as some services have them, stays as it is. */
+/** The name of one of our genres; services' other genres stay as they are. */
 export function genreName(genre: string): string {
   return Object.hasOwn(names, genre) ? t(names[genre as Genre]) : genre;
 }

@@ -1,4 +1,4 @@
-// The schemas of what is listened to, and of the service it is opened in.
+// The schemas of things to listen to, and of the service they open in.
 import { LISTEN_CHOICES } from "db/column-types";
 import { z } from "zod";
 import { msg } from "~/language/text";

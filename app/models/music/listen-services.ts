@@ -16,7 +16,7 @@ export const listenServiceNames: Record<ListenService, string> = {
   tidal: "Tidal",
 };
 
-/** What the words to search for are appended to. */
+/** The addresses to which the search words are appended. */
 const searches: Record<ListenService, string> = {
   youtube: "https://www.youtube.com/results?search_query=",
   youtube_music: "https://music.youtube.com/search?q=",
@@ -27,7 +27,7 @@ const searches: Record<ListenService, string> = {
   tidal: "https://tidal.com/search?q=",
 };
 
-/** The URL of a service's search for what is listened to. A compilation is looked for by its title alone. */
+/** The URL of a service's search for something to listen to. A compilation is looked for by its title alone. */
 export function listenUrl(service: ListenService, { artist, title = "" }: Listenable): string {
   const named = title && isPlaceholderArtist(artist) ? "" : artist;
   // encodeURIComponent throws for half of a surrogate pair.

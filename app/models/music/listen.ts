@@ -2,13 +2,13 @@
 import { t } from "~/language/text";
 import { previewKeyOf } from "~/models/song";
 
-/** What can be listened to: an artist, or a song or a record of one. What is known by one name has no artist. */
+/** Something to listen to: an artist, or a song or a record of one. With a single name, it has no artist. */
 export type Listenable = { artist: string; title?: string };
 
 /** The longest artist or title, in characters. */
 export const LISTEN_TEXT_MAX = 200;
 
-/** What is listened to, as a sentence says it. */
+/** Something to listen to, as part of a sentence. */
 export function nameListenable({ artist, title }: Listenable): string {
   return title && artist ? t("{title} by {artist}", { title, artist }) : title || artist;
 }

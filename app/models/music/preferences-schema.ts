@@ -76,7 +76,7 @@ function trimmedList(value: unknown, context: z.RefinementCtx, tooMany: Message,
     .filter((item) => item !== undefined && (typeof item !== "string" || artistKey(item) !== ""));
 }
 
-/** What a list of another length is refused with. */
+/** The refusal of a list of the wrong length. */
 function countedBy(tooFew: Message, tooMany: Message): z.ZodErrorMap {
   return ({ code }) => saying(code === "too_small" ? tooFew : tooMany)();
 }

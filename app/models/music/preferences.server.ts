@@ -47,7 +47,7 @@ export function avatarArtist({
     .where(and(eq(memberArtist.memberId, id), eq(memberArtist.position, 0)))}), null)`;
 }
 
-/** A member's artists as one JSON text: the driver takes longer over a row per name than the rest of a page takes. */
+/** A member's artists as one JSON text: the driver takes longer for a row per name than for the rest of a page. */
 const artistsJson = sql<string>`(select json_group_array(json_array(position, name)) from member_artist
   where member_artist.member_id = preferences.member_id)`;
 
@@ -123,8 +123,8 @@ export async function addArtist(memberId: number, name: string): Promise<void> {
 }
 
 /**
- * Replaces a member's preferences by those that `change` makes of the saved ones, and the rows that searches find them by.
- * Refuses more than 60 changes an hour (too-many).
+ * Replaces a member's preferences by the result of `change` on the saved ones, and updates the rows that searches use. Refuses
+ * more than 60 changes an hour (too-many).
  */
 export async function changePreferences(
   memberId: number,

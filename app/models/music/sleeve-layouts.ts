@@ -58,7 +58,7 @@ export type Layout = {
   /** The title with the artist above or below it, or only the title if the artist is elsewhere. */
   title?: Words & { artist?: "above" | "below" };
   artist?: Words;
-  /** Where a small sleeve has a few large letters if the title is too long for it: at the title, unless `title` is missing. */
+  /** Where a small sleeve has a few large letters if the title is too long for it; by default in the title's place. */
   small?: Words | false;
 };
 
@@ -66,7 +66,7 @@ export type Layout = {
 export type Pen = Scheme & {
   title: string;
   artist: string;
-  /** The next number from 0 up to `count`, which it leaves out: always the same for the same words. */
+  /** The next number from 0 up to and excluding `count`: always the same for the same words. */
   draw: (count: number) => number;
   pick: <Value>(values: readonly [Value, ...Value[]]) => Value;
   /** Leaves no band for words: the drawing has the whole square. */
@@ -239,7 +239,7 @@ function diagonals(pen: Pen): Layout {
   return { art, title };
 }
 
-/** A sun that the edge cuts, or that stands on a horizon. */
+/** A sun cut by the edge, or on a horizon. */
 function sun(pen: Pen): Layout {
   const { draw, one, two } = pen;
   const { title, from, to } = band(pen);

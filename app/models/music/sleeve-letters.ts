@@ -1,4 +1,4 @@
-// The display face as outlines, because a sleeve can't load the page's fonts: widths of lines, and drawing them.
+// The display face as outlines, because a sleeve can't load the page's fonts: the widths of lines, and drawing them.
 import { heavyGlyphs, heavyKerning, lightGlyphs, lightKerning } from "./sleeve-glyphs";
 
 export type Weight = "heavy" | "light";
@@ -8,13 +8,13 @@ type Face = { glyphs: Map<string, { advance: number; path: string }>; kerning: M
 const EM = 1000;
 /** The width of a space, in ems. */
 export const SPACE = 0.2;
-/** How wide the browser's own fonts may be, in ems: a wide character, and any other. */
+/** The widths assumed for the browser's own fonts, in ems: of a wide character, and any other. */
 const OTHER_WIDTHS = { wide: 1.04, narrow: 0.78 };
-/** Characters of East Asia, and pictures. */
+/** East Asian characters, and pictographs. */
 export const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uffef]/u;
 const UNSEEN = /[\p{M}\u200d]/u;
-/** Letters that are read from the right. */
+/** Letters of right-to-left scripts. */
 export const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 const faces: Record<Weight, Face> = {
@@ -48,7 +48,7 @@ function hasAll({ glyphs }: Face, text: string): boolean {
   return true;
 }
 
-/** The width of a line in ems, or for other scripts at most that. */
+/** The width of a line in ems; for other scripts an upper limit. */
 export function widthOf(line: string, weight: Weight = "heavy"): number {
   const known = weightFor(line, weight);
   let width = 0;
@@ -118,7 +118,7 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (one) => `&#${one.charCodeAt(0)};`);
 }
 
-/** A number for an SVG, with so many decimals. */
+/** A number for an SVG, with this many decimals. */
 export function round(number: number, digits = 1): number {
   return Number(number.toFixed(digits));
 }
@@ -126,7 +126,7 @@ export function round(number: number, digits = 1): number {
 /** The least and the most ems that a line of a poster holds: the shortest names grow no further, and the longest break. */
 const POSTER_EMS = { min: 3.4, max: 13 };
 
-/** How many ems wide a poster has to be for the longest word of a name in capitals. */
+/** The width of a poster in ems that holds the longest word of a name in capitals. */
 export function posterWidth(name: string): number {
   const widest = Math.max(
     ...name

@@ -1,4 +1,4 @@
-// Sets text for sleeves: as large as it fits a box, in the best number of lines.
+// Sets text for sleeves: as large as fits a box, in the best number of lines.
 import { cleanText, removeDirections } from "~/clean-text";
 import {
   drawLine,
@@ -19,7 +19,7 @@ export type TextOptions = {
   fill: string;
   weight?: Weight;
   align?: "left" | "center" | "right";
-  /** Where lines that leave some of the box empty stand in it. */
+  /** Where the lines stand in a box that they don't fill. */
   valign?: "top" | "middle" | "bottom";
   /** The largest size of the letters. */
   max?: number;
@@ -45,12 +45,11 @@ const LEADING = { caps: 0.93, accents: 1.08, mixed: 0.98 };
 /** The least heights of capitals, of 400, that can be read on sleeves of 40 and 120 px. */
 const READABLE = { small: 66, medium: 19 };
 
-/** Where a text stands that is read from the right. */
+/** Where right-to-left text is aligned. */
 const OPPOSITE = { left: "right", right: "left" } as const;
 
 /**
- * Sets a text in a box as large as it fits, in the best number of lines. Letters too small for a small sleeve are left out
- * there.
+ * Sets a text as large as fits the box, in the best number of lines. Letters too small for a small sleeve are left out there.
  */
 export function setText(text: string, options: TextOptions): SetText {
   const {
@@ -104,13 +103,13 @@ export function setText(text: string, options: TextOptions): SetText {
   return { svg, top, bottom: top + taken, size };
 }
 
-/** The class of letters of this size: those that a small sleeve leaves out have one. */
+/** The class of letters of this size; letters that small sleeves leave out have one. */
 export function visibility(size: number): string | undefined {
   const cap = size * CAP;
   return cap < READABLE.medium ? "m" : cap < READABLE.small ? "s" : undefined;
 }
 
-/** Breaks words into at most this many lines, as evenly as they go; undefined if there are fewer words. */
+/** Breaks words into at most this many lines, as evenly as possible; undefined if there are fewer words. */
 export function breakLines(text: string, count: number, weight: Weight): string[] | undefined {
   const words = text.split(" ");
   if (words.length < count) return undefined;
@@ -140,7 +139,7 @@ export function breakLines(text: string, count: number, weight: Weight): string[
   return lines;
 }
 
-/** Fills lines of a width in ems, breaks words that are longer, and ends with an ellipsis where lines are missing. */
+/** Fills lines of a width in ems, breaks longer words, and ends with an ellipsis if lines are missing. */
 function cutLines(text: string, width: number, count: number, weight: Weight): string[] {
   const lines: string[] = [""];
   for (const word of text.split(" ")) {
@@ -167,7 +166,7 @@ function cutLines(text: string, width: number, count: number, weight: Weight): s
   return kept;
 }
 
-/** What a small sleeve says instead of a long title: its short first word, else the initials of its words. */
+/** What a small sleeve shows in place of a long title: its short first word, else the initials of its words. */
 export function abbreviate(title: string): string {
   const words = title
     .split(/[\s/–—:-]+/)
@@ -196,7 +195,7 @@ function hasAccent(text: string): boolean {
   return /[\p{L}]\p{M}/u.test(text.normalize("NFD"));
 }
 
-/** The start of a text, without what no XML document may contain and without heaps of accents on one letter. */
+/** The start of a text, without characters that XML forbids and without heaps of accents on one letter. */
 export function toDrawable(text: string): string {
   const line = removeDirections(cleanText(text.normalize().replace(/\s+/g, " ")))
     .replace(/[\ufffe\uffff]/g, "")

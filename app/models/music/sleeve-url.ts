@@ -1,10 +1,10 @@
 // The URLs of drawn sleeves.
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 
-/** Part of every URL, because browsers keep a drawing for a year: raise it with each change of what is drawn. */
+/** Part of every URL, because browsers cache a drawing for a year: increment it whenever the drawings change. */
 export const SLEEVE_VERSION = 2;
 
-/** How much of an artist or title is sent, of which the server draws what it can. */
+/** How much of an artist or title is sent; the server draws what it can. */
 const SENT_MAX = 162;
 
 /** What a sleeve is drawn from; a playlist has no artist. */

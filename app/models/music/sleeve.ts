@@ -13,7 +13,7 @@ const names = Object.keys(layouts) as (keyof typeof layouts)[];
 const EMOJI =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u{1f1e6}-\u{1f1ff}]|\u200d|\ufe0f|\u20e3)+/gu;
 
-/** Sizes at which words are left out, or replaced by a few letters: a picture's media queries ask for its own width. */
+/** Sizes at which words are left out, or replaced by a few letters: media queries in a picture see the picture's own width. */
 const STYLES =
   "text{font-family:system-ui,sans-serif;font-weight:800}.i{display:none}@media(max-width:127px){.m{display:none}}@media(max-width:79px){.s{display:none}.i{display:inline}}";
 
@@ -75,7 +75,7 @@ function drawArtist({ isTurned, ...spec }: Words, artist: string): string {
   return isTurned && svg ? `<g transform="translate(0 400)rotate(-90)">${svg}</g>` : svg;
 }
 
-/** Leaves out emoji beside words that the display face has. */
+/** Leaves out emoji beside words in the display face. */
 function withoutEmoji(text: string): string {
   const words = text.replace(EMOJI, " ").replace(/ +/g, " ").trim();
   return words && isDrawn(words) ? words : text;

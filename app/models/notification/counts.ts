@@ -5,7 +5,7 @@ export type Counts = {
   /** 100 at most, like the number of conversations: larger ones are shown as "99+". */
   mutualMatches: number;
   conversations: number;
-  /** Matches the member hasn't seen, 100 at most: neither their page nor the list was opened since. */
+  /** Matches the member hasn't seen, 100 at most: neither their page nor the list has been opened since. */
   newMatches: number;
   /** Unread messages, 100 at most. */
   unread: number;

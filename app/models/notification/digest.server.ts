@@ -1,17 +1,17 @@
-// Digests: whom they are mailed to, and what they count when they are sent.
+// Digests: who gets them, and what they count when they are sent.
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS, type Frequency, type MailContent, type NotificationKind } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import { listUnreadKinds } from "./notification.server";
 import { notificationKinds, shownKinds, statusKinds } from "./notification-kind.server";
 import type { NotificationSettings } from "./notification-settings";
 import { readSettings } from "./notification-settings.server";
 
-/** An account with a confirmed address. One that is withdrawn, such as a suspended one, is mailed about its status alone. */
+/** An account with a confirmed address. A withdrawn one, such as a suspended member's, is mailed only about its status. */
 type MailAccount = { id: string; email: string; isWithdrawn: boolean };
 
 /** The account whose confirmed address a member can be mailed at; undefined for none, and without a mail server. */
@@ -26,7 +26,7 @@ export async function findMailAccount(memberId: number, on: Database = db): Prom
 }
 
 /**
- * How often a kind is mailed. Questions of moderators wait for an answer, and whoever is kept out sees nothing on the pages:
+ * How often a kind is mailed. Moderators' questions wait for an answer, and members who are kept out see nothing on the pages:
  * neither waits for a digest.
  */
 export function mailFrequency(
@@ -40,8 +40,8 @@ export function mailFrequency(
 }
 
 /**
- * A mail as it is to be sent now; undefined for a digest of which nothing is left to say, or wanted. A digest in quiet hours,
- * which may have begun since it was decided on, waits until they end.
+ * A mail as it is to be sent now; undefined for a digest that has nothing left to say or is no longer wanted. In quiet hours,
+ * which may have begun since it was decided on, a digest waits until they end.
  */
 export async function prepareMail(
   content: MailContent,

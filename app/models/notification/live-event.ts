@@ -5,10 +5,10 @@ import type { MessageDto } from "~/models/conversation/message";
 import type { ReactionDto } from "~/models/conversation/reaction";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/sanctions/account-status";
 
-/** `typing`, the partner's, is not stored. */
+/** `typing` is about the partner and isn't stored. */
 export type StreamedKind = EventKind | "typing";
 
-/** What events tell besides that something has changed. */
+/** What events carry besides that something has changed. */
 type Told = {
   message: { conversationId: string; message: MessageDto };
   /** A message has been edited or deleted. */
@@ -21,9 +21,9 @@ type Told = {
   reaction: { conversationId: string; messageId: string; reactions: ReactionDto[] };
   /** What the two play in step has begun, moved or ended. */
   "joint-play": { conversationId: string; jointPlay: JointPlayDto | null };
-  /** `memberId` is whom the member matches with, until they have seen it. */
+  /** `memberId` is the member of the new match, until it has been seen. */
   match: { matchId: string; memberId?: string };
-  /** `challenger` is the first name of who waits for the member to accept. */
+  /** `challenger` is the first name of the member whose challenge waits to be accepted. */
   game: { gameId: string; challenger?: string };
   playlist: { playlistId: string };
 };

@@ -15,11 +15,11 @@ export function isOnPage(memberId: Given<number>): SQL {
   const cases = NOTIFICATION_KINDS.map(
     (name) => sql`when ${name} then ${`$.${notificationKinds[name].topic}Page`}`,
   );
-  // Compared with false: there is no setting for news about the account.
+  // Compared with false, because news about the account has no setting.
   return sql`json_extract(${own}, case ${kind} ${sql.join(cases, sql` `)} end) is not 0`;
 }
 
-/** True for a member's notifications that are not too old to be shown: `since` is that of `keptSince`. */
+/** True for a member's notifications that are recent enough to be shown; `since` comes from `keptSince`. */
 export function isCurrent(memberId: Given<number>, since: Given<number>): SQL | undefined {
   return and(eq(notification.memberId, memberId), sql`${notification.at} > ${since}`);
 }
@@ -29,7 +29,7 @@ export function keptSince(now: number): number {
   return now - NOTIFICATION_DAYS * DAY_MS;
 }
 
-/** True for notifications about something that is still there for the member. */
+/** True for notifications whose subject the member can still see. */
 export function isThere(memberId: Given<number>): SQL {
   const cases = NOTIFICATION_KINDS.map(
     (name) => sql`when ${name} then ${notificationKinds[name].isThere(memberId)}`,

@@ -1,4 +1,4 @@
-// What there is to say of each kind of notification.
+// What each kind of notification is about and says.
 
 import type { NotificationKind, Topic } from "db/column-types";
 import type { Given } from "db/prepared.server";
@@ -34,7 +34,7 @@ import { type Message, msg, t } from "~/language/text";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { toldPath } from "~/models/alert/alert";
-import { isStillThere } from "~/models/alert/telling.server";
+import { isStillThere } from "~/models/alert/hit-notifications.server";
 import { browserName } from "~/models/browser-name.server";
 import { canPlan, isInForce } from "~/models/conversation/plan/plan.server";
 import { homeToken } from "~/models/conversation/plan/plan-link.server";
@@ -62,17 +62,17 @@ import {
   describePlanNews,
   describeRequest,
   describeTold,
-  wordPlan,
+  formatPlan,
 } from "./notification-text.server";
 
 const isOpenCase = and(eq(moderationCase.id, caseMessage.caseId), isNull(moderationCase.closedAt));
 
 type Kind = {
-  /** What it is set by. */
+  /** The setting that it belongs to. */
   topic: Topic;
   /** True if its subject is still there for the member. */
   isThere: (memberId: Given<number>) => SQL;
-  /** What it says at present, where it leads, and as which kind it is shown, if as another. */
+  /** What it currently says, where it leads, and the kind it is shown as, if that differs. */
   describe: (
     row: NotificationRow,
     name: string,
@@ -232,7 +232,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: () => hasRow(sanction, and(sql`${sanction.memberId} = ${notification.subjectId}`, isFraudBan())),
     describe: ({ other }, name) => ({
       text: other?.deletedAt
-        ? t("Somebody who you talked with was banned for fraud. See what you can do.")
+        ? t("Somebody you talked with was banned for fraud. See what you can do.")
         : t("{name}, who you talked with, was banned for fraud. See what you can do.", { name }),
       url: FRAUD_HELP_PATH,
     }),
@@ -266,7 +266,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
   plan: {
     topic: "plan",
-    // One that another has replaced is none, and there is a notification about the other.
+    // A plan that another has replaced doesn't count; there is a notification about the other.
     isThere: (memberId) => {
       const isNews = or(isNull(plan.endedAt), isNotNull(plan.cancelledAt), isNotNull(plan.declinedAt));
       return found(plan, and(isNews, isOfOpenConversation(memberId)));
@@ -282,7 +282,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       found(plan, and(isInForce(), isNotNull(plan.acceptedAt), isOfOpenConversation(memberId))),
     describe: ({ plan }, name) => ({
       text: plan
-        ? t("You're meeting {name}: {plan}.", { name, plan: wordPlan(plan) })
+        ? t("You're meeting {name}: {plan}.", { name, plan: formatPlan(plan) })
         : t("You're meeting {name}.", { name }),
       url: planPath(plan?.conversationId ?? ""),
     }),
@@ -318,7 +318,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
 };
 
-/** What suspended members, and those who wait to be let in, can still open and answer. */
+/** The kinds that suspended members, and those who wait to be let in, can still open and answer. */
 export const statusKinds: NotificationKind[] = ["decision", "appeal", "question"];
 
 type Shown = {
@@ -335,13 +335,13 @@ type Shown = {
     | "shield"
     | "shows"
     | "trivia";
-  /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
+  /** What lock screens show: names only if the member allows them, and never what somebody wrote. */
   push: { plain: Message; named?: (name: string) => string };
-  /** What a digest says of as many; null for what has a mail of its own. */
+  /** What a digest says about this many; null for a kind with a mail of its own. */
   digest: ((count: number) => string) | null;
 };
 
-/** What is said of the kinds as they are shown, in the order in which a digest does. */
+/** The texts of the kinds as they are shown, in the order of digests. */
 export const shownKinds: Record<ShownKind, Shown> = {
   match: {
     icon: "matches",

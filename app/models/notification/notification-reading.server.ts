@@ -32,7 +32,7 @@ export function kindsAbout(subject: NotificationSubject): NotificationKind[] {
   return NOTIFICATION_KINDS.filter((kind) => NOTIFICATION_SUBJECTS[kind] === subject);
 }
 
-/** Marks notifications as read, which the member's pages don't hear of. */
+/** Marks notifications as read, without telling the member's pages. */
 export async function readNotifications(
   tx: Tx,
   memberId: number,
@@ -46,7 +46,7 @@ export async function readNotifications(
 }
 
 /**
- * Takes back an unread notification of what is no longer there: whoever hasn't been called about it won't be, and devices
+ * Withdraws an unread notification about something that is gone: if it hasn't been pushed or mailed, it won't be, and devices
  * that show it close it.
  */
 export async function withdrawNotification(
@@ -99,8 +99,8 @@ function isAbout(subjectId: SQL | string | string[] | undefined): SQL | undefine
 }
 
 /**
- * Marks notifications as read because the member has opened the page they are about, and updates the member's other
- * pages. A failure is ignored: the page is there, and the next visit tries again.
+ * Marks notifications as read because the member has opened the page they are about, and updates the member's other pages. A
+ * failure is ignored: the page still opens, and the next visit tries again.
  */
 export async function markSeen(
   memberId: number,
@@ -124,7 +124,10 @@ export async function markSeen(
   }
 }
 
-/** Makes the unread notifications of members about some subjects of a kind one about another, which is about to be published. */
+/**
+ * Turns members' unread notifications about some subjects of a kind into one about another subject, which is about to be
+ * published.
+ */
 export async function moveUnread(
   tx: Tx,
   { kind, from, to, members }: { kind: NotificationKind; from: SQLWrapper; to: string; members: number[] },

@@ -1,4 +1,4 @@
-// A member's notification settings: read, saved, and their mail ended by a link.
+// A member's notification settings: reading, saving, and ending their mail by a link.
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS, TOPICS } from "db/column-types";
 import { mail, member, notification, notificationSettings, push, pushSubscription } from "db/schema";
@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import { isTimeZone } from "./notification-schema";
 import { defaultSettings, type NotificationSettings } from "./notification-settings";
 
@@ -24,7 +24,7 @@ export async function readSettings(memberId: number, on: Database = db): Promise
   return toSettings(row);
 }
 
-/** The settings of a row, or the defaults; those that are newer than the row have their defaults. */
+/** The settings of a row, or the defaults; settings newer than the row have their defaults. */
 export function toSettings(
   row: typeof notificationSettings.$inferSelect | null | undefined,
 ): NotificationSettings {
@@ -43,7 +43,9 @@ export async function saveSettings(
   return settings;
 }
 
-/** Writes a member's settings with the change that causes it; what waits for a time that they have named is decided anew. */
+/**
+ * Writes a member's settings with the change that causes it; notifications that wait for a time set before are decided anew.
+ */
 async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
   const quietUntil = endOfQuiet(Date.now(), await readSettings(memberId, tx));
   const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
@@ -83,7 +85,7 @@ export function unsubscribeToken(memberId: number): string {
   return encrypt(String(memberId), UNSUBSCRIBE);
 }
 
-/** Whose mail a token ends; undefined for what is no token. */
+/** The member whose mail a token ends; undefined for an invalid token. */
 export function memberOfToken(token: string): number | undefined {
   const id = decrypt(token, UNSUBSCRIBE);
   return id === undefined ? undefined : Number(id);

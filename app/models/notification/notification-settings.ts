@@ -3,13 +3,13 @@ import type { Frequency, NotificationChoices, Topic } from "db/column-types";
 import { type Message, msg } from "~/language/text";
 
 export const NOTIFICATION_SETTINGS_PATH = "/settings/notifications";
-/** Links in mails lead there; its token says whose mail ends. */
+/** Where links in mails lead; the token says whose mail to end. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 export type NotificationSettings = NotificationChoices & {
   /** Whether locked screens may show who it is about. */
   showsNames: boolean;
-  /** The name of the member's time zone, such as Europe/Berlin; null until their browser has told. */
+  /** The name of the member's time zone, such as Europe/Berlin; null until their browser has sent it. */
   timeZone: string | null;
   /** The hours of the day between which no device is disturbed; null for none. */
   quietFrom: number | null;
@@ -37,7 +37,7 @@ export const frequencyLabels: Record<Frequency, Message> = {
   never: msg("Never"),
 };
 
-/** What holds for members who have set nothing. */
+/** The settings of members who have set nothing. */
 export const defaultSettings: NotificationSettings = {
   matchPage: true,
   messagePage: true,

@@ -1,4 +1,4 @@
-// Notifications with what they are about.
+// Notifications with their subjects.
 import { db } from "db/client.server";
 import type { NotificationSubject } from "db/column-types";
 import type { Given } from "db/prepared.server";
@@ -24,7 +24,7 @@ import { hasRow } from "db/transaction.server";
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isConnected } from "~/models/access.server";
-import { isStillThere } from "~/models/alert/telling.server";
+import { isStillThere } from "~/models/alert/hit-notifications.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
@@ -34,10 +34,10 @@ import { headlinerName } from "~/models/show/show-words.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";
 import { kindsAbout } from "./notification-reading.server";
 
-/** The other member of what a notification is about. */
+/** The other member in a notification's subject. */
 const other = alias(member, "other");
 
-/** What a notification says of a plan. */
+/** The plan that a notification is about. */
 export type ToldPlan = Pick<
   typeof plan.$inferSelect,
   "conversationId" | "place" | "day" | "minutes" | "proposedBy"
@@ -48,15 +48,15 @@ export type ToldPlan = Pick<
   showDay: number | null;
 };
 
-/** What a notification says of people whom alerts have found: how many, and what one alert asked for. */
+/** The people whom alerts have found: how many, and what one alert asked for. */
 export type ToldPeople = { people: number; artist: string | null; show: string | null };
 
-/** When the people of a notification were told of, in ms. */
+/** When a member was told of the people in a notification, in ms. */
 export const toldInSubject = sql`cast(${notification.subjectId} as integer)`;
 
 export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[number];
 
-/** The statement of the notifications under a condition, newest first, with what each says and shows of its subject. */
+/** The query for the notifications under a condition, newest first, with what each says and shows about its subject. */
 export function selectWithSubjects(memberId: Given<number>, condition: SQL | undefined, limit: number) {
   const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
     ${triviaGame.player1Id} + ${triviaGame.player2Id}, ${playlist.ownerId} + ${playlist.collaboratorId})`;
@@ -65,7 +65,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     where ${plan.id} = ${notification.subjectId}), null)`;
   const isTold = isStillThere(memberId, toldInSubject);
   const firstTold = sql`iif(${isAbout("alert")}, (select min(${alertHit.foundId}) from ${alertHit} where ${isTold}), null)`;
-  // Where it is about their match or conversation, the two see each other.
+  // In notifications about their match or conversation, the two see each other.
   const areConnected = or(
     isAbout("match"),
     isAbout("conversation"),
@@ -108,7 +108,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
       show: { day: show.day, removedAt: show.removedAt },
       headliner: headlinerName(),
       userAgent: securityEvent.userAgent,
-      // Not joined: with more tables the planner no longer reads only the page.
+      // A subquery rather than a join: with more tables the planner no longer reads only the page.
       plan: sql<ToldPlan | null>`(select json_object('conversationId', ${plan.conversationId}, 'place', ${plan.place},
           'day', ${plan.day}, 'minutes', ${plan.minutes}, 'proposedBy', ${plan.proposedBy}, 'state', case
             when ${plan.cancelledAt} is not null then 'cancelled' when ${plan.declinedAt} is not null then 'declined'

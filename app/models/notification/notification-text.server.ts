@@ -1,4 +1,4 @@
-// What notifications about message requests, games and music connections say.
+// What notifications about message requests, plans, alerts, games and music accounts say.
 
 import type { musicAccount, triviaGame } from "db/schema";
 import { describeDate, toDate, toTime } from "~/days";
@@ -20,34 +20,34 @@ export function describeRequest(name: string, quote: string | null): string {
 }
 
 /** Where and when two meet: "The Lexington · Fri, Dec 4 · 19:30". */
-export function wordPlan({ place, day, minutes }: ToldPlan): string {
+export function formatPlan({ place, day, minutes }: ToldPlan): string {
   return `${place} · ${describeDate(toDate(day))} · ${toTime(minutes)}`;
 }
 
-/** What a notification about a plan says: what the other has done with it, or how it stands. */
+/** What a notification about a plan says: what the other has done with it, or its state. */
 export function describePlanNews(told: ToldPlan, name: string, memberId: number): string {
   const { state, proposedBy, isShowOff, showDay, day } = told;
   if (state === "cancelled")
-    return t("Your plan with {name} was cancelled: {plan}.", { name, plan: wordPlan(told) });
+    return t("Your plan with {name} was cancelled: {plan}.", { name, plan: formatPlan(told) });
   if (state === "declined")
     return proposedBy === memberId
-      ? t("{name} declined your plan: {plan}.", { name, plan: wordPlan(told) })
-      : t("You declined {name}'s plan: {plan}.", { name, plan: wordPlan(told) });
+      ? t("{name} declined your plan: {plan}.", { name, plan: formatPlan(told) })
+      : t("You declined {name}'s plan: {plan}.", { name, plan: formatPlan(told) });
   if (isShowOff)
-    return t("The show is off, but your plan with {name} stands: {plan}.", { name, plan: wordPlan(told) });
+    return t("The show is off, but your plan with {name} stands: {plan}.", { name, plan: formatPlan(told) });
   if (showDay !== null && showDay !== day)
     return t("The show has moved to {day}, but your plan with {name} stands: {plan}.", {
       day: describeDate(toDate(showDay)),
       name,
-      plan: wordPlan(told),
+      plan: formatPlan(told),
     });
-  if (state === "accepted") return t("You're meeting {name}: {plan}.", { name, plan: wordPlan(told) });
+  if (state === "accepted") return t("You're meeting {name}: {plan}.", { name, plan: formatPlan(told) });
   return proposedBy === memberId
-    ? t("You proposed: {plan}.", { plan: wordPlan(told) })
-    : t("{name} proposes a plan: {plan}.", { name, plan: wordPlan(told) });
+    ? t("You proposed: {plan}.", { plan: formatPlan(told) })
+    : t("{name} proposes a plan: {plan}.", { name, plan: formatPlan(told) });
 }
 
-/** What a notification about people says whom alerts have found; `name` is that of one of them. */
+/** What a notification about people found by alerts says; `name` is that of one of them. */
 export function describeTold(told: ToldPeople | null, name: string): string {
   const { people = 1, artist, show } = told ?? {};
   if (people > 1)
@@ -86,7 +86,7 @@ function describeResult(
     : t("{name} beat you at trivia.", { name });
 }
 
-/** What a notification about the new artists of a connection says. */
+/** What a notification about a music account's new artists says. */
 export function describeNewArtists({
   service,
   period,

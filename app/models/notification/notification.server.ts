@@ -1,4 +1,4 @@
-// A member's notifications, as long as they may see what these are about.
+// A member's notifications, as long as they may see the subjects.
 import { db } from "db/client.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
 import { once } from "db/prepared.server";
@@ -39,7 +39,7 @@ export async function listNotifications(
 const shownPage = once(() => selectPage(isOnPage(sql.placeholder("memberId"))).prepare());
 const wholePage = once(() => selectPage().prepare());
 
-/** The statement of a page of `listNotifications`. */
+/** The query for a page of `listNotifications`. */
 function selectPage(condition?: SQL) {
   const memberId = sql.placeholder("memberId");
   const isAfter = sql`(${notification.at}, ${notification.id}) < (${sql.placeholder("at")}, ${sql.placeholder("id")})`;
@@ -63,7 +63,7 @@ export async function countUnreadNotifications(
 const unreadCountOfAll = once(() => selectUnreadCount(NOTIFICATION_KINDS).prepare());
 const unreadMatchesCount = once(() => selectUnreadCount(["match"]).prepare());
 
-/** The statement of `countUnreadNotifications`. */
+/** The query of `countUnreadNotifications`. */
 function selectUnreadCount(kinds: readonly NotificationKind[]) {
   const memberId = sql.placeholder("memberId");
   const unread = db
@@ -73,10 +73,10 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
       and(
         eq(notification.memberId, memberId),
         isNull(notification.readAt),
-        // All kinds, and the plus, keep the search in the index of the unread ones.
+        // The list of all kinds, and the plus, keep the search in the index of unread notifications.
         inArray(notification.kind, kinds),
         sql`+${notification.at} > ${sql.placeholder("since")}`,
-        // The badge of Matches is not the list's.
+        // A single kind is for the badge of Matches, which isn't the list's.
         kinds.length > 1 ? isOnPage(memberId) : undefined,
         isThere(memberId),
       ),
@@ -135,7 +135,7 @@ function toNotificationDto(memberId: number, row: NotificationRow): Notification
   };
 }
 
-/** A face shows only while the two are connected, as in a game. */
+/** A face is shown only while the two are connected, as in a game. */
 function toOther(
   { firstName, deletedAt, ...photo }: NonNullable<NotificationRow["other"]>,
   { hasFace, firstArtist }: NotificationRow,
@@ -144,7 +144,7 @@ function toOther(
   return { firstName, ...(hasFace ? { ...toProfilePhoto(photo), firstArtist } : NO_FACE) };
 }
 
-/** What a notification says at present, as which kind, and where it leads. */
+/** What a notification currently says, as which kind, and where it leads. */
 function describe(memberId: number, row: NotificationRow): Pick<NotificationDto, "kind" | "text" | "url"> {
   const { kind, other } = row;
   const name = !other || other.deletedAt ? formerMember() : other.firstName;

@@ -4,7 +4,7 @@ import type { ListedMember } from "~/models/public-member";
 
 export const NOTIFICATIONS_PATH = "/notifications";
 
-/** `request` is a message request; of a game, `challenge` and `move` wait for the member. All news of a show is `show`. */
+/** `request` is a message request; `challenge` and `move` are games that wait for the member. All news of a show is `show`. */
 export type ShownKind = Exclude<NotificationKind, "show-moved"> | "request" | "challenge" | "move";
 
 /** The kind as which a stored one is shown, unless what it says makes it another. */

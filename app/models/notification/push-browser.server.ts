@@ -76,7 +76,7 @@ export async function addPushBrowser(
   await transaction(async (tx) => {
     const [own] = await tx.select({ id: session.id }).from(session).where(eq(session.id, sessionId));
     if (!own) throw signedOutRefusal();
-    // A browser that changes hands belongs to who uses it now.
+    // A browser that changes hands belongs to its current user.
     await tx
       .delete(pushSubscription)
       .where(or(eq(pushSubscription.endpointHash, endpointHash), eq(pushSubscription.sessionId, sessionId)));

@@ -5,7 +5,7 @@ import { MAX_QUEUED_MS, QueueSignal } from "db/queue.server";
 import { push } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
 
-/** Given when this machine has queued a push. */
+/** Signals that this machine has queued a push. */
 export const pushSignal = new QueueSignal();
 
 /** Queues pushes, each to one subscription. */

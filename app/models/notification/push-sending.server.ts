@@ -21,7 +21,7 @@ import { currentLanguage } from "~/language/current";
 import { inLanguage } from "~/language/language.server";
 import { t } from "~/language/text";
 import { log } from "~/log.server";
-import { endOfQuiet } from "./call-time";
+import { endOfQuiet } from "./delivery-time";
 import type { NotificationDto } from "./notification";
 import { findUnread } from "./notification.server";
 import { notificationKinds, shownKinds } from "./notification-kind.server";
@@ -31,9 +31,9 @@ import { getVapidKeys, readAddress } from "./push-browser.server";
 
 const BATCH = 20;
 const PAUSE_MS = 5;
-/** A subscription whose service has refused everything for this long is ended. */
+/** A subscription whose service has refused everything for this long ends. */
 const MAX_FAILING_MS = 7 * DAY_MS;
-/** A service that turns so many different members away in a row is busy itself, and not only with one of their browsers. */
+/** A service that refuses this many members in a row is busy itself, and not only with one of their browsers. */
 const MANY = 3;
 
 type Push = typeof push.$inferSelect;
@@ -46,7 +46,10 @@ const totals: Record<Result, number> = {
   ...{ expired: 0, skipped: 0, quiet: 0, paused: 0 },
 };
 
-/** By service, whom it has turned away since it last took a push, and for how long. Members can make up hosts of some. */
+/**
+ * By service, the members it has refused since it last took a push, and for how long. Members can invent hosts of some
+ * services.
+ */
 const turnedAway = new LRUCache<string, Map<number, number>>({ max: 100 });
 
 /** The pushes of this process by the result of each attempt. */
@@ -67,7 +70,7 @@ async function sendClaimed(claimed: Push[], now: number) {
   let turn: Promise<unknown> = Promise.resolve();
   const attempts = await Promise.allSettled(
     claimed.map((row) => {
-      // A request takes several turns of the loop: in the pause it has them all.
+      // A request takes several turns of the event loop: the pause lets it have them all.
       turn = turn.then(() => pause(PAUSE_MS));
       return turn.then(() => attempt(row, recipients.get(row.subscriptionId), { vapid, now }));
     }),
@@ -102,7 +105,7 @@ async function settle(tried: (Push & Attempt)[], now: number) {
       await tx.update(push).set({ nextAttemptAt: until }).where(eq(push.id, id));
     for (const { subscriptionId, waitMs } of refused) await noteRefusal(tx, subscriptionId, waitMs, now);
     await forgetRefusals(tx, done);
-    // Its pushes go with it.
+    // The foreign key deletes its pushes, too.
     await tx.delete(pushSubscription).where(isOneOf(ended));
     await tx.delete(push).where(inArray(push.id, ids));
   });
@@ -137,7 +140,7 @@ async function forgetRefusals(tx: Tx, done: (Push & Attempt)[]) {
 
 type Recipient = Awaited<ReturnType<ReturnType<typeof prepareRecipients>["all"]>>[number];
 
-/** Where pushes go and what their members want, by subscription; those whose session has ended are absent. */
+/** The addresses and settings of recipients, by subscription; those whose session has ended are absent. */
 async function findRecipients(pushes: Push[], now: number): Promise<Map<string, Recipient>> {
   const ids = JSON.stringify(pushes.map(({ subscriptionId }) => subscriptionId));
   const rows = await preparedRecipients().all({ ids, now });
@@ -173,7 +176,7 @@ async function attempt(
   if (row.content.kind === "close" && mustShow(address.endpoint)) return { result: "skipped" };
   const composed = await inLanguage(recipient.language, () => compose(recipient, row, now));
   if ("result" in composed) return composed;
-  // What a machine that died has sent already is replaced. A topic has 32 characters at most.
+  // The topic replaces a push that a machine sent before it died. It has 32 characters at most.
   const topic = row.id.replaceAll("-", "");
   const payload = JSON.stringify(composed.payload);
   const answer = await sendPush(address, payload, { vapid, ttlSeconds, topic });
@@ -182,8 +185,8 @@ async function attempt(
 }
 
 /**
- * Pauses a push service that turns several different members away in a row, for the shortest time that it has named. What it
- * says to one of them alone is about that subscription, and keeps nobody else from their pushes.
+ * Pauses a push service that refuses several different members in a row, for the shortest time that it has named. A refusal of
+ * only one of them is about that subscription, and keeps nobody else from their pushes.
  */
 function pauseIfBusy(endpoint: string, memberId: number, answer: PushAnswer) {
   const { host } = new URL(endpoint);
@@ -196,7 +199,7 @@ function pauseIfBusy(endpoint: string, memberId: number, answer: PushAnswer) {
   pausePushService(endpoint, Math.min(...waits.values()));
 }
 
-/** What a browser gets, unless it has nothing to say anymore, or not now. */
+/** The push for a browser, unless there is nothing left to say, or not now. */
 async function compose(
   { memberId, settings: saved }: Recipient,
   { content }: Push,
@@ -223,13 +226,13 @@ async function compose(
   }
 }
 
-/** Names only if the member allows them, and nothing that somebody has typed but these. */
+/** Has a name only if the member allows names, and nothing else that somebody has typed. */
 function titleOf({ kind, name }: NotificationDto & { name?: string }, showsNames: boolean): string {
   const { plain, named } = shownKinds[kind].push;
   return showsNames && named && name ? named(name) : t(plain);
 }
 
-/** Browsers that know declarative push show it by themselves (8030); all others hand it to the service worker. */
+/** Browsers with declarative push (RFC 8030) show it by themselves; others pass it to the service worker. */
 function toPayload({ title, path, tag }: { title: string; path: string; tag: string }) {
   const notification = { title, navigate: env.origin + path, tag, lang: currentLanguage() };
   return { payload: { web_push: 8030, notification } };

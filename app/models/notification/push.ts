@@ -1,7 +1,7 @@
-// Browsers that are told of notifications while B-Side is closed.
+// Browsers that show notifications while B-Side is closed.
 import { msg } from "~/language/text";
 
-/** A browser with push; `isCurrent` is the one that asks. */
+/** A browser with push; `isCurrent` is the one that sent the request. */
 export type PushBrowserDto = { id: string; name: string; since: string; isCurrent: boolean };
 
 /** What a member's settings show of push; `publicKey` is what browsers subscribe with. */

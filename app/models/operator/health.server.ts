@@ -69,7 +69,7 @@ const checkStorage: Check = async () => {
     await storage.get(TEST_FILE);
     return working(t("In a folder"));
   }
-  // A bucket may say of a file that it withholds what it says of a missing one.
+  // The bucket may answer for a file that it withholds as for a missing one.
   await storage.put(TEST_FILE, new Uint8Array(1));
   const isReadable = (await storage.get(TEST_FILE)) !== undefined;
   return isReadable ? working(t("In a bucket")) : failing(t("The keys of the bucket can't read its files"));

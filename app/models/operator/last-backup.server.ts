@@ -7,7 +7,7 @@ import { t } from "~/language/text";
 
 type LastBackup = {
   at: string;
-  /** Unknown of one that another machine has made. */
+  /** Unknown for a backup made by another machine. */
   bytes?: number;
   /** When the last one at BACKUP_TO was made. */
   scheduledAt?: string;
@@ -21,7 +21,7 @@ export function describeSchedule(): string {
   return env.databaseFile === undefined ? t("By the database server") : t("None");
 }
 
-/** Whether this machine's database has no backup, or none of the last two that were due. */
+/** Whether this machine's database has no backup, or missed the last two that were due. */
 export function lacksBackup(last: LastBackup | undefined): boolean {
   if (env.databaseFile === undefined) return false;
   if (!last) return true;
@@ -29,7 +29,7 @@ export function lacksBackup(last: LastBackup | undefined): boolean {
   return to !== undefined && Date.now() - Date.parse(last.at) > 2 * everyHours * HOUR_MS;
 }
 
-/** Remembers a backup that was made just now. */
+/** Records a backup that was made just now. */
 export async function saveLastBackup(bytes: number | undefined, isScheduled: boolean) {
   const at = new Date().toISOString();
   const backup: LastBackup = {
@@ -51,7 +51,7 @@ export async function getLastBackup(): Promise<LastBackup | undefined> {
   }
 }
 
-/** Whether the last scheduled backup is BACKUP_EVERY hours old, or there is none. */
+/** Whether the last scheduled backup is BACKUP_EVERY hours old or missing. */
 export async function isBackupDue(): Promise<boolean> {
   const { scheduledAt } = (await getLastBackup()) ?? {};
   if (scheduledAt === undefined) return true;

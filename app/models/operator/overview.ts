@@ -1,10 +1,10 @@
-// What the operators' page shows: numbers and states, nobody's content.
+// What the operators' page shows: numbers and states, and no member's content.
 
 import { dateFormat } from "~/language/intl";
 
 export const OPERATOR_PATH = "/admin";
 
-/** A part of the deployment. One that is `off` is not needed at the moment. */
+/** A part of the deployment. A part that is `off` is not needed at the moment. */
 export type Part = { name: string; state: "working" | "failing" | "off"; detail: string };
 
 /** Members who signed up on a day (UTC), and members who were active on it. */

@@ -1,4 +1,4 @@
-// What an operator has left to set up: on a public deployment what it lacks, and everywhere what is wrong.
+// What an operator still has to set up: on a public deployment what is missing, and everywhere what is wrong.
 import { sep } from "node:path";
 import { remote } from "db/client.server";
 import { env } from "~/env.server";
@@ -9,10 +9,10 @@ import { t } from "~/language/text";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
 import { countStaff } from "~/models/safety/staff/staff.server";
 
-/** One may have decided what is appealed. */
+/** Appeals need another moderator than the one who decided. */
 const MODERATORS_MIN = 2;
 
-/** What an operator may want to know of a deployment that lacks nothing. */
+/** What an operator may want to know about a complete deployment. */
 export function listSetupNotes(): string[] {
   return [...listOpenLanguages(), ...(env.isPublic ? listPublicNotes() : [])];
 }
@@ -66,7 +66,7 @@ export async function listSetupProblems(): Promise<string[]> {
   ];
 }
 
-/** A primary forgets at each start that it must answer only once a write is on disk. */
+/** At each start a primary forgets to answer only once a write is on disk. */
 async function listDatabaseProblems(): Promise<string[]> {
   if (!remote || env.readsOnly) return [];
   const { rows } = await remote.execute("pragma synchronous");
@@ -76,7 +76,7 @@ async function listDatabaseProblems(): Promise<string[]> {
   return when(Number(rows[0]?.synchronous) < 2, message);
 }
 
-/** Anybody can join a public deployment under any address while nothing confirms it. */
+/** On a public deployment anybody can join under any address while nothing confirms it. */
 function listOpenDoors(): string[] {
   const isConfirmed = env.mail !== undefined || env.signIn.issuer !== undefined;
   const isDirect = Array.isArray(env.trustProxy) && env.trustProxy.length === 0 && !env.onFly;

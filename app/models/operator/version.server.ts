@@ -4,5 +4,5 @@ import { join } from "node:path";
 
 type Version = { version: string; commit: string | null; builtAt: string };
 
-/** What was built when; `commit` is null for a build outside of a Git checkout. */
+/** The build's commit and time; `commit` is null for a build outside of a Git checkout. */
 export const version: Version = JSON.parse(readFileSync(join(process.cwd(), "build/version.json"), "utf8"));

@@ -1,4 +1,4 @@
-// Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are
+// Decodes an uploaded file and makes pictures in the sizes that screens use. Runs in a process whose memory and time are
 // limited.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ import { pictureErrors } from "./upload";
 
 /** The formats that can be uploaded, under their names in sharp, and how many pixels each may have. */
 const PIXELS = {
-  // As cameras of phones make them; a scale is decoded, which takes a progressive one of 50 megapixels 390 MB.
+  // The size of phone cameras' photos; a progressive JPEG of 50 megapixels takes 390 MB to scale.
   jpeg: 50_331_648,
   png: 25_000_000,
   webp: 25_000_000,
@@ -19,7 +19,7 @@ const PIXELS = {
 } as const;
 type PictureType = keyof typeof PIXELS;
 
-/** Chunks that are unpacked or counted before the first pixel, and how many of them a file may have. */
+/** Chunks that are decompressed or counted before the first pixel, and how many of them a file may have. */
 const CHUNKS: { [Type in PictureType]?: { names: string[]; most: number } } = {
   png: { names: ["zTXt", "iTXt"], most: 50 },
   webp: { names: ["ANMF"], most: 2000 },
@@ -28,7 +28,7 @@ const CHUNKS: { [Type in PictureType]?: { names: string[]; most: number } } = {
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 const QUALITY = 78;
-/** How many times as long as wide a picture is at most. */
+/** The greatest ratio of a picture's sides. */
 const LONGEST = 3;
 
 sharp.concurrency(1);
@@ -46,11 +46,10 @@ sharp.unblock({
 });
 
 /**
- * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares
- * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle. With
- * `cut` "whole" all files show all of it, and their keys are their longest sides.
- * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), damaged ones and those with
- * too much besides a picture (invalid).
+ * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares show
+ * the whole picture, so that each screen can crop its own, or its middle if it is more than three times as long as wide. With
+ * `cut` "whole" all files show the whole picture, and their keys are their longest sides. Refuses files that aren't pictures by
+ * their bytes (wrong-type), too many pixels (too-large), damaged ones and those with too much besides a picture (invalid).
  */
 export async function decodePicture(
   path: string,
@@ -73,8 +72,8 @@ export async function decodePicture(
 const LOGO_SIDE = 512;
 
 /**
- * The operator's logo as PNG, within a square. An SVG is drawn without its scripts and without what it loads from elsewhere.
- * Refuses what `decodePicture` refuses of a PNG, and a drawing that can't be drawn (invalid).
+ * The operator's logo as PNG, within a square. An SVG is drawn without its scripts and external resources. Refuses what
+ * `decodePicture` refuses of a PNG, and an SVG that can't be drawn (invalid).
  */
 export async function decodeLogo(path: string): Promise<Buffer> {
   const bytes = await readFile(path);
@@ -83,7 +82,7 @@ export async function decodeLogo(path: string): Promise<Buffer> {
     rejectStuffed(bytes, "png");
     await checkPixels(bytes, "png");
   }
-  // No member's file comes to the process that draws it.
+  // The process that draws it gets no member's file.
   else sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
   return sharp(bytes, { ...DECODING, density: 300 })
     .resize(LOGO_SIDE, LOGO_SIDE, { fit: "inside" })
@@ -117,7 +116,7 @@ async function checkPixels(bytes: Buffer, type: PictureType): Promise<number> {
 /** A JPEG with the marker of its end, which some programs leave out. Rejects if pixels are missing as well. */
 async function endJpeg(bytes: Buffer, height: number): Promise<Buffer> {
   const ended = Buffer.concat([bytes, JPEG_END]);
-  // A scaled picture is decoded without a look at its last rows.
+  // Scaling a picture down decodes it without looking at its last rows.
   const lastRow = { left: 0, top: height - 1, width: 1, height: 1 };
   await sharp(ended, { ...DECODING, failOn: "warning" })
     .extract(lastRow)

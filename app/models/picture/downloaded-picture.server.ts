@@ -6,7 +6,7 @@ import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { addSharedPicture } from "./picture-upload.server";
 
-/** The id of the picture of a file that was downloaded for a member; null if it is none that may be shown. */
+/** The id of the picture in a file that was downloaded for a member; null if it isn't one that may be shown. */
 export async function addDownloadedPicture(memberId: number, bytes: Buffer): Promise<string | null> {
   const folder = join(env.dataDir, "incoming");
   const path = join(folder, randomUUID());

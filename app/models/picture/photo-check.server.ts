@@ -1,4 +1,4 @@
-// Photo checks as members ask for them (PHOTO_CHECK=on): a pose, and a photo that only moderators see.
+// A member's side of photo checks (PHOTO_CHECK=on): a pose, and a photo that only moderators see.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { POSES } from "db/column-types";
@@ -14,7 +14,7 @@ import { hasCheckedPhoto, outcomes, type PhotoCheckState, photoCheckErrors, pose
 import { removeFiles } from "./picture.server";
 import { addPicture } from "./picture-upload.server";
 
-/** How long a pose is good for: long enough for a photo, too short to find somebody else in it. */
+/** How long a pose is valid: long enough for a photo, too short to find somebody else in it. */
 const POSE_MS = HOUR_MS;
 
 type PhotoCheck = typeof photoCheck.$inferSelect;
@@ -24,7 +24,7 @@ async function findCheck(memberId: number, on: Database): Promise<PhotoCheck | u
   return found;
 }
 
-/** How the member's photo check stands. */
+/** The state of the member's photo check. */
 export async function getPhotoCheck(
   me: Member,
   on: Database = db,
@@ -47,9 +47,9 @@ export async function getPhotoCheck(
 }
 
 /**
- * Draws a pose, another one than the last that a moderator has decided about. Until then it stays the same, so that nobody can
- * draw until one fits a picture that they have. Refuses without a profile photo, with one that is checked, and while a photo
- * waits (conflict).
+ * Draws a pose other than the last one that a moderator has decided about. Until a decision it stays the same, so that nobody
+ * can draw until one fits a picture that they have. Refuses without a profile photo, with one that is checked, and while a
+ * photo waits (conflict).
  */
 export async function drawPose(memberId: number): Promise<void> {
   await transaction(async (tx) => {

@@ -16,7 +16,7 @@ export const poseTexts: Record<Pose, Message> = {
   "two-fingers": msg("Hold up two fingers beside your face"),
 };
 
-/** What a moderator can decide, and what the member reads of it. */
+/** What a moderator can decide, and what the member then reads. */
 export const outcomes: Record<PhotoCheckOutcome, { label: Message; sentence: Message }> = {
   matches: { label: msg("Matches"), sentence: msg("Your profile photo was checked.") },
   differs: { label: msg("Doesn't match"), sentence: msg("A moderator couldn't match the two photos.") },
@@ -46,11 +46,11 @@ export function hasCheckedPhoto({ photoId, checkedPhotoId }: PhotoCheckKeys): bo
   return photoId !== null && photoId === checkedPhotoId;
 }
 
-/** How a member's photo check stands. */
+/** The state of a member's photo check. */
 export type PhotoCheckState =
   | { step: "no-photo" | "checked" | "waiting" }
   | { step: "pose"; pose: string; until: string }
-  /** `refused` is what a moderator has said of the last one. */
+  /** `refused` is the moderator's answer to the last one. */
   | { step: "ask"; refused: { sentence: string; reason: string } | null };
 
 /**

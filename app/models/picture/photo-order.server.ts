@@ -25,8 +25,8 @@ export async function listShownPhotos(on: Database, member: PhotoRow): Promise<S
 }
 
 /**
- * Gives a member without a profile photo the next of their photos: the first that others may see, else the first. Does
- * nothing for others. Returns the member.
+ * Gives a member without a profile photo the next of their photos: the first that others may see, else the first. Does nothing
+ * for others. Returns the member.
  */
 export async function promotePhoto(tx: Tx, memberId: number): Promise<typeof member.$inferSelect> {
   const isMe = eq(member.id, memberId);
@@ -45,7 +45,7 @@ export async function promotePhoto(tx: Tx, memberId: number): Promise<typeof mem
   return { ...me, ...change };
 }
 
-/** Takes an upload from the photos after a member's first. */
+/** Removes an upload from the photos after a member's first. */
 export async function dropPhoto(tx: Tx, memberId: number, pictureId: string): Promise<void> {
   const isMe = eq(member.id, memberId);
   const [me] = await tx.select({ morePhotos: member.morePhotos }).from(member).where(isMe);

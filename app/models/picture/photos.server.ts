@@ -60,16 +60,16 @@ function toShownPhoto(photo: StoredPhoto): ShownPhotoDto {
   return { id: photoKey(photo), photoUrl: url, photoFocus: focus };
 }
 
-/** Refuses so many more photos that the member would have over six (conflict). */
+/** Refuses (conflict) this many more photos if the member would then have more than six. */
 export async function rejectTooMany(memberId: number, count: number) {
   if (listPhotos(await getMember(memberId)).length + count > PHOTOS_MAX)
     throw new Refusal("conflict", photoErrors.tooMany);
 }
 
 /**
- * Adds uploads behind a member's other photos, in this order; without any, the first becomes the profile photo. Those that are
- * among them already stay as they are. Refuses more than six photos (conflict), uploads that are another member's or gone
- * (invalid, at `photos`), and copies of what a moderator has removed since they were uploaded (invalid).
+ * Adds uploads behind a member's other photos, in this order; if there were none, the first becomes the profile photo. Uploads
+ * already among them stay as they are. Refuses more than six photos (conflict), uploads that are another member's or gone
+ * (invalid, at `photos`), and copies of pictures that a moderator has removed since they were uploaded (invalid).
  */
 export async function addPhotos(memberId: number, uploads: { id: string; focus: Focus }[]): Promise<Member> {
   await consumeRateLimit("photos", memberId);
@@ -139,7 +139,7 @@ function findPhoto(photos: StoredPhoto[], id: string): number {
   return index;
 }
 
-/** Refuses another first photo (conflict) while it or the one before waits for a moderator. */
+/** Refuses a new first photo (conflict) while it or the current one waits for a moderator. */
 async function rejectNewFirst(tx: Tx, me: Member, first: StoredPhoto | undefined) {
   if (me.pendingPhotoId) throw new Refusal("conflict", photoErrors.newFirst);
   if (first && (await listPendingIds(tx, [first])).length)

@@ -63,7 +63,7 @@ export function listPhotos(member: PhotoColumns): StoredPhoto[] {
   return [{ photoId: pendingPhotoId, portraitUrl: null, photoFocus: pendingPhotoFocus }, ...morePhotos];
 }
 
-/** The columns that hold these photos, which `listPhotos` has returned in this or another order. */
+/** The columns for these photos: the result of `listPhotos`, in any order. */
 export function toColumns(member: PhotoColumns, photos: StoredPhoto[]): Partial<PhotoColumns> {
   const [first, ...morePhotos] = photos;
   if (!first) return { morePhotos };
@@ -76,7 +76,7 @@ export function photoKey({ photoId, portraitUrl }: StoredPhoto): string {
   return photoId ?? portraitUrl?.replace(/^.*\/|\.\w+$/g, "") ?? "";
 }
 
-/** The page that shows one of another member's photos whole. */
+/** The page that shows one of another member's photos uncropped. */
 export function memberPhotoPath(memberId: string, photoId: string): string {
   return `/members/${memberId}/photos/${photoId}`;
 }

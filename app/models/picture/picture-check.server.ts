@@ -1,4 +1,4 @@
-// What the operator's checking service says of new photos.
+// What the operator's checking service says about new photos.
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import { msg } from "~/language/text";
 import { Refusal } from "~/refusal";
@@ -15,8 +15,8 @@ export async function rejectRefusedPicture(picture: Uint8Array): Promise<{ reaso
 }
 
 /**
- * Refuses a photo for a conversation, where nothing can wait unseen, if the service refuses or holds it (invalid), or gives
- * no answer and the operator holds what isn't judged (unavailable).
+ * Refuses a photo for a conversation, where nothing can wait unseen, if the service refuses or holds it (invalid), or if it
+ * doesn't answer and the operator holds what isn't judged (unavailable).
  */
 export async function rejectHeldPicture(picture: Uint8Array): Promise<void> {
   const { verdict, reason, isAnswer } = await judge({ kind: "photo", picture });

@@ -106,7 +106,7 @@ function toGray(image: Sharp, width: number, height: number): Promise<Buffer> {
   return image.grayscale().resize(width, height, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
 }
 
-/** The hashes that recognize copies of a stored picture; none if its file is gone. */
+/** The hashes that recognize copies of a stored picture; empty if its file is gone. */
 export function hashStoredPicture(id: string): Promise<string[]> {
   return hashStoredFile(pictureFile(id, HASHED_SIZE));
 }
@@ -130,7 +130,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Refuses (invalid) a copy of a picture that a moderator removed; pictures without a hash are no copies. */
+/** Refuses (invalid) a copy of a picture that a moderator removed. A picture without a hash is never a copy. */
 export async function rejectRemovedCopy(hash: string | null) {
   if (hash === null) return;
   for (let after = ""; ; await setImmediate()) {

@@ -56,7 +56,7 @@ const sayPercent: z.ZodErrorMap = (issue) => {
 };
 const percentField = z.number({ errorMap: sayPercent }).int().min(0).max(100);
 
-/** What zod says of what is no object, and of one that is missing. */
+/** The messages for a value that isn't an object, and for a missing one. */
 function sayObject(wrong: Message, missing: Message): z.ZodErrorMap {
   return (issue) => saying("received" in issue && issue.received === "undefined" ? missing : wrong)();
 }
@@ -66,7 +66,7 @@ const focusField = z.object(
   { errorMap: sayObject(msg("Must be an object with x and y"), msg("The focal point is required")) },
 );
 
-/** PUT /api/profile-images: the id of an upload, and the point of it that crops keep in view. */
+/** PUT /api/profile-images: the id of an upload, and the focal point that crops keep in view. */
 export const profileImageInput = z.object({
   profileImageURL: uploadField,
   profileImageFocus: focusField.optional(),

@@ -18,7 +18,7 @@ import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.serv
 import { processPicture } from "./processing.server";
 
 const UPLOAD_MS = 15 * MINUTE_MS;
-/** The file that is judged, which shows all of the picture. */
+/** The file that is judged, which shows the whole picture. */
 const LARGEST = Math.max(...SQUARE_SIZES);
 
 /** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
@@ -47,16 +47,15 @@ export async function consumeUpload(memberId: number, id: string) {
 }
 
 /**
- * Processes and stores the file that was sent to a consumed upload URL; `isHeld` keeps it for moderators alone. A refusal that is
- * not the file's fault (too-many, unavailable) leaves the URL to be used again.
- * Refuses what `processPicture` refuses, copies of pictures that a moderator removed (invalid), and pictures of members
- * who left in the meantime (absent).
+ * Processes and stores the file that was sent to a consumed upload URL; with `isHeld` only moderators can see it. After a
+ * refusal that is not the file's fault (too-many, unavailable), the URL can be used again. Refuses what `processPicture`
+ * refuses, copies of pictures that a moderator removed (invalid), and pictures of members who left in the meantime (absent).
  */
 export async function saveUpload(memberId: number, id: string, path: string, isHeld = false) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
   const isMine = and(eq(picture.id, id), eq(picture.ownerId, memberId));
   await processPicture(memberId, path, store, rejectRemovedCopy).catch(async (error) => {
-    // Nothing is wrong with the picture, which can be sent to the same URL again.
+    // The picture isn't at fault and can be sent to the same URL again.
     if (refusalIn(error)?.retryAfterSeconds) await db.update(picture).set({ sentAt: null }).where(isMine);
     throw error;
   });
@@ -79,8 +78,8 @@ export async function saveUpload(memberId: number, id: string, path: string, isH
 }
 
 /**
- * What the checking service says of a picture whose files are stored: why it waits for a moderator, if it does. Refuses what
- * the service refuses (invalid), whose files the next sweep removes.
+ * Asks the checking service about a picture whose files are stored: returns why it waits for a moderator, if it does. Refuses
+ * what the service refuses (invalid); the next sweep removes its files.
  */
 async function judgePicture(id: string): Promise<{ reason: string } | undefined> {
   if (!env.checkingService) return undefined;
@@ -90,8 +89,8 @@ async function judgePicture(id: string): Promise<{ reason: string } | undefined>
 }
 
 /**
- * Stores a file that was sent with a form, and returns the picture's id; with `isHeld` only moderators can load it, and no row
- * but a check can show it. Refuses as `saveUpload` does, and more than 10 an hour (too-many).
+ * Stores a file that was sent with a form, and returns the picture's id; with `isHeld` only moderators can load it, and only a
+ * photo check can show it. Refuses as `saveUpload` does, and more than 10 an hour (too-many).
  */
 export async function addPicture(memberId: number, path: string, { isHeld = false } = {}): Promise<string> {
   await consumeRateLimit("upload", memberId);
@@ -103,8 +102,8 @@ export async function addPicture(memberId: number, path: string, { isHeld = fals
 }
 
 /**
- * Stores a file from outside, for which a member has asked, as a picture that nobody owns. Refuses what `processPicture`
- * refuses, and copies of pictures that a moderator removed (invalid). Until a row shows it, it is an orphan.
+ * Stores a file from outside that a member has asked for, as a picture that nobody owns. Refuses what `processPicture` refuses,
+ * and copies of pictures that a moderator removed (invalid). It is an orphan until a row shows it.
  */
 export async function addSharedPicture(memberId: number, path: string): Promise<string> {
   const id = randomUUID();
@@ -117,8 +116,8 @@ export async function addSharedPicture(memberId: number, path: string): Promise<
 }
 
 /**
- * Stores the file of a visitor, named by their address, as evidence for moderators alone, which may well be a copy of a removed picture. Refuses what `processPicture`
- * refuses. Until a notice has it, it is an orphan.
+ * Stores a visitor's file, by their address, as evidence for moderators only; it may be a copy of a removed picture. Refuses
+ * what `processPicture` refuses. It is an orphan until a notice has it.
  */
 export async function addEvidencePicture(address: string, path: string): Promise<string> {
   const id = randomUUID();

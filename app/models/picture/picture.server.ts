@@ -79,13 +79,13 @@ export async function classifyCovers(
 export async function deletePicture(memberId: number, id: string | null) {
   if (!id) return;
   const removed = await transaction((tx) => retireOrphaned(tx, isUsable(memberId, id)));
-  // The next sweep deletes what fails here. The member's change is saved either way.
+  // The member's change is saved either way; the next sweep deletes what fails here.
   if (removed.length) await removeFiles(id).catch(() => undefined);
 }
 
 /**
- * True if the member may show a picture: there is none, or they uploaded it and it has not been removed. It is asked in the
- * transaction that stores the key: after a check of its own, the picture could be removed before the write.
+ * True if the member may show a picture: there is none, or they uploaded it and it has not been removed. Part of the statement
+ * that stores the key: after a separate check, the picture could be removed before the write.
  */
 export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
   return sql`(${id} is null or exists (select 1 from picture where ${isUsable(memberId, id)}))`;
@@ -97,8 +97,8 @@ export async function rejectRemovedPicture(memberId: number, id: string | null, 
 }
 
 /**
- * Refuses (invalid) a member's picture that is a copy of one which a moderator has removed since it was uploaded, unless it is
- * shown in `column` already. It reads the picture's file, so it is asked before the transaction that stores the key.
+ * Refuses (invalid) a member's picture that is a copy of one that a moderator has removed since it was uploaded, unless
+ * `column` already shows it. It reads the picture's file, so call it before the transaction that stores the key.
  */
 export async function rejectCopyRemovedSince(memberId: number, id: string | null, column?: Column) {
   if (!id) return;
@@ -112,7 +112,8 @@ export async function rejectCopyRemovedSince(memberId: number, id: string | null
 }
 
 /**
- * True for a cover sent again: the same address, or a picture of the same file, which has another id if it was uploaded again.
+ * True for a cover that was sent again: the same address, or a picture of the same file, which has another id if it was
+ * uploaded twice.
  */
 export async function isSameCover(memberId: number, one: CoverKeys, other: CoverKeys, tx: Tx) {
   if (one.externalImageUrl !== other.externalImageUrl) return false;
@@ -126,7 +127,7 @@ export async function isSameCover(memberId: number, one: CoverKeys, other: Cover
   return digests.length === 2 && digests[0]?.digest === digests[1]?.digest;
 }
 
-/** One of a picture's files, unless only evidence still shows it, or it waits for a moderator and is another member's. */
+/** One of a picture's files, unless only evidence still shows it, or it is another member's and waits for a moderator. */
 export async function getPictureFile(
   viewerId: number,
   name: string,
@@ -148,7 +149,7 @@ export function isUsable(memberId: number, id: string | SQL | null): SQL | undef
   );
 }
 
-/** How long an uploaded picture that nothing shows stays there for its member to use. */
+/** How long an uploaded picture that nothing shows is kept for its member to use. */
 const ORPHAN_MS = HOUR_MS;
 
 const SWEEP_ROWS = 100;
@@ -162,8 +163,8 @@ export const pendingColumns: Record<Exclude<PendingUse, "more">, Column> = {
 };
 
 /**
- * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures that a
- * crash left half stored or half removed, those of members who have left, and those of expired evidence.
+ * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures half stored or
+ * half removed in a crash, those of members who have left, and those of expired evidence.
  */
 export async function removeOrphanedPictures() {
   const cutoff = Date.now() - ORPHAN_MS;

@@ -23,10 +23,10 @@ export const pictureWorkers = createFilePool<PictureJob>(
 );
 
 /**
- * Decodes the picture of `owner`, a member's id or a visitor's address, and passes WebP files of every size to `store` one by one unless `check` refuses the picture's
- * perceptual hash. At most two pictures are decoded at a time (one with two cores or fewer), because other requests share
- * the cores.
- * Refuses what `decodePicture` refuses, and as `runMemberJob` does what takes more than 30 seconds of work or 512 MB.
+ * Decodes the picture of `owner`, a member's id or a visitor's address, and passes WebP files of every size to `store` one by
+ * one, unless `check` refuses the picture's perceptual hash. At most two pictures are decoded at a time (one with two cores or
+ * fewer), because other requests share the cores. Refuses what `decodePicture` refuses and, as `runMemberJob` does, what takes
+ * more than 30 seconds of work or 512 MB.
  */
 export async function processPicture(
   owner: number | string,
@@ -40,9 +40,7 @@ export async function processPicture(
   for (const [size, bytes] of sizes) await store(size, bytes);
 }
 
-/**
- * The files of a photo in a chat and the size of the whole one, in pixels. Refuses as `processPicture` does.
- */
+/** The files of a photo in a chat, and the size of the whole photo in pixels. Refuses as `processPicture` does. */
 export async function processPhoto(
   memberId: number,
   path: string,
@@ -61,7 +59,7 @@ async function decode(owner: number | string, job: PictureJob): Promise<Map<numb
   return (await runMemberJob(pictureWorkers, job, options)) as Map<number, Buffer>;
 }
 
-/** How many pictures are being decoded, and how many wait for it. */
+/** How many pictures are being decoded, and how many wait. */
 export function countPictureJobs(): { running: number; waiting: number } {
   return pictureWorkers.countJobs();
 }

@@ -12,11 +12,10 @@ import { deletePicture, isUsable, PICTURE_GONE, rejectCopyRemovedSince } from ".
 import { type ProfilePicture, profilePictures } from "./upload";
 
 /**
- * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. The next of the
- * member's photos takes the place of a removed one. A new picture that a moderator has to approve waits beside the one that
- * others see, which stays until then. Crops of a photo keep `focus` in view.
- * Refuses a picture that the member has not uploaded or that is gone, and if the shown one is no longer `expected` (absent),
- * and a copy of one that a moderator has removed since it was uploaded (invalid).
+ * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. The member's next
+ * photo takes the place of a removed one. A new picture that a moderator has to approve waits beside the one that others see.
+ * Crops of a photo keep `focus` in view. Refuses a picture that the member has not uploaded or that is gone, and if the shown
+ * one is no longer `expected` (absent), and a copy of one that a moderator has removed since it was uploaded (invalid).
  */
 export async function updateProfilePicture(
   memberId: number,
@@ -59,8 +58,8 @@ export async function updateProfilePicture(
 }
 
 /**
- * Changes the focal point of the member's own photo: of the new one, if it waits for a moderator. Refuses if they have no
- * photo (conflict).
+ * Changes the focal point of the member's own photo: of the new one, if one waits for a moderator. Refuses without a photo
+ * (conflict).
  */
 export async function updatePhotoFocus(memberId: number, focus: Focus): Promise<Member> {
   const isMe = eq(member.id, memberId);

@@ -63,7 +63,10 @@ export const pictureWithdrawn = { title: msg("New photo withdrawn") };
 /** Where a picture that waits for review would be shown. */
 export type PendingUse = ProfilePicture | "more" | "playlist" | "record";
 
-/** Why a picture waits that looks like a removed one, in the place of what the checking service says. Rows have it in English. */
+/**
+ * Why a picture that looks like a removed one waits; it stands in place of the checking service's reason. Rows have it in
+ * English.
+ */
 export const LOOKS_REMOVED = msg("It looks like a picture that a moderator has removed.");
 
 /** The names of pictures that wait for review. */

@@ -18,7 +18,7 @@ export function isOwner(memberId: Given<number>): SQL | undefined {
   return and(eq(playlist.ownerId, memberId), isNull(playlist.removedAt));
 }
 
-/** True for the collaborator, as long as the owner is a member and the two are connected. */
+/** True for the collaborator while the owner is a member and the two are connected. */
 export function isCollaborator(memberId: Given<number>): SQL | undefined {
   return and(
     eq(playlist.collaboratorId, memberId),
@@ -34,7 +34,7 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
   return or(isOwner(memberId), isCollaborator(memberId));
 }
 
-/** True for the owner, the collaborator, and if it is public for everyone who can see its owner. */
+/** True for the owner, the collaborator and, if it is public, everybody who can see its owner. */
 export function canViewPlaylist(memberId: number): SQL | undefined {
   const hasVisibleOwner = hasRow(member, canSee(memberId, playlist.ownerId));
   return or(
@@ -48,7 +48,7 @@ function isMember(id: typeof playlist.ownerId): SQL {
   return hasRow(member, and(eq(member.id, id), isNull(member.withdrawnAt)));
 }
 
-/** True for playlists whose collaborator their owner can see. */
+/** True for playlists whose owner can see the collaborator. */
 export function hasShownCollaborator(): SQL {
   return hasRow(collaborator, isShownCollaborator());
 }

@@ -26,7 +26,7 @@ import { addWholePlaylist } from "./playlist.server";
 
 /** ListenBrainz describes a song in about two kilobytes. */
 const LISTENBRAINZ_BYTES = 4_000_000;
-/** How long a member waits until ListenBrainz can be asked. */
+/** How long a member waits for a turn at ListenBrainz. */
 const TURN_MS = 3_000;
 const SECONDS_TO_WAIT = 2;
 const PREVIEWED = 10;
@@ -35,7 +35,7 @@ const PREVIEWED = 10;
 const ADDRESS =
   /^(?:(?:https?:\/\/)?(?:www\.|beta\.|api\.)?listenbrainz\.org\/(?:1\/)?playlist\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:[?#].*)?$/i;
 
-/** The first of a file's playlists, how many were read and how many not, and the letters of the file. */
+/** The first of a file's playlists, how many were read and how many weren't, and the file's encoding. */
 export type PreparedPlaylists = { id: string; count: number; otherCount: number; encoding: TextEncoding };
 
 /**
@@ -48,8 +48,8 @@ export async function preparePlaylistFile(memberId: number, job: PlaylistJob): P
 }
 
 /**
- * The same for a public playlist of ListenBrainz. Refuses an address that is none (invalid), a playlist that isn't there
- * (absent), and no answer (unanswered, too-many, unavailable).
+ * The same for a public playlist of ListenBrainz. Refuses an invalid address (invalid), a playlist that isn't there (absent),
+ * and no answer (unanswered, too-many, unavailable).
  */
 export async function prepareListenbrainzPlaylist(
   memberId: number,
@@ -151,8 +151,8 @@ export async function addImportedPlaylist(
 }
 
 /**
- * Adds several playlists of the member's last file, under their own names, and counts as one. Refuses as `addImportedPlaylist`
- * does; those before are added then.
+ * Adds several playlists of the member's last file, under their own names; this counts as one. If it refuses as
+ * `addImportedPlaylist` does, the playlists before have been added.
  */
 export async function addImportedPlaylists(memberId: number, ids: string[]): Promise<void> {
   await consumeRateLimit("playlist", memberId);
@@ -185,7 +185,7 @@ export async function deleteExpiredPlaylistImports() {
   await db.delete(playlistImport).where(lt(playlistImport.createdAt, new Date(Date.now() - DAY_MS)));
 }
 
-/** `encoding` is what the member says the letters are. */
+/** `encoding` is the member's choice. */
 export type PlaylistJob = {
   source: { path: string } | { text: string };
   filename: string;
@@ -204,12 +204,12 @@ const playlistWorkers = createFilePool<PlaylistJob>("playlist", {
   memoryMb: MEMORY_MB,
 });
 
-/** The members whose file is read, or waits for that. */
+/** The members whose file is being read or waits. */
 const reading = new Set<number>();
 
 /**
- * Reads a member's file. Refuses what is no playlist or is damaged (invalid), a second file at a time (conflict), and as
- * `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
+ * Reads a member's file. Refuses files that aren't playlists or are damaged (invalid), a second file at a time (conflict), and
+ * as `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
  */
 async function readMemberFile(memberId: number, job: PlaylistJob): Promise<PlaylistFile> {
   if (reading.has(memberId)) throw new Refusal("conflict", playlistFileErrors.busy);

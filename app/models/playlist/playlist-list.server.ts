@@ -23,8 +23,8 @@ import type { PlaylistCursors } from "./playlist-schema";
 const newestFirst = [desc(playlist.createdAt), desc(playlist.id)];
 
 /**
- * A page of a member's own playlists and of those shared with them, newest first. `next` has the cursors of the lists that go
- * on, and `last` those of each list's last row.
+ * A page of a member's own playlists and of those shared with them, newest first. `next` has the cursors of the lists that
+ * continue, and `last` those of each list's last row.
  */
 export async function listPlaylists(memberId: number, after: PlaylistCursors = {}) {
   const [own, shared] = await Promise.all([
@@ -42,7 +42,7 @@ export async function listPlaylists(memberId: number, after: PlaylistCursors = {
 
 async function listSection(memberId: number, which: SQL | undefined, after: TimedCursor | undefined) {
   const isOlder = after && sql`(${playlist.createdAt}, ${playlist.id}) < (${after.at}, ${after.id})`;
-  // Only the songs of those on the page are counted.
+  // Songs are counted only for the playlists on the page.
   const ids = db
     .select({ id: playlist.id })
     .from(playlist)
@@ -65,8 +65,8 @@ async function listSection(memberId: number, which: SQL | undefined, after: Time
 }
 
 /**
- * Of a member's newest playlists with a collaborator, the one to which the other has added a song last, if not before `since`:
- * who the other is, and how many songs they have added since then.
+ * The one of a member's newest playlists to which its collaborator has added a song last, no earlier than `since`: who the
+ * collaborator is, and how many songs they have added since then.
  */
 export async function findGrownPlaylist(memberId: number, since: Date) {
   const rows = await findJoint().all({ memberId });

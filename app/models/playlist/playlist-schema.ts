@@ -25,7 +25,7 @@ const playlistName = requiredText(msg("Name is required"), PLAYLIST_NAME_MAX);
 /** The form that adds an imported playlist. */
 export const importedPlaylistInput = z.object({ name: playlistName });
 
-/** The form that copies a playlist, and its JSON: without a name it is the original's. */
+/** The form that copies a playlist, and its JSON; without a name the copy has the original's. */
 export const playlistCopyInput = z.object({
   id: optionalClientId,
   name: playlistName.optional(),
@@ -62,7 +62,7 @@ export const songInput = z.object({
   ),
 });
 
-/** The song before which another one moves; a blank moves it to the end. */
+/** The song that another one is moved before; blank moves it to the end. */
 export const songMove = z.object({
   before: z.string({ required_error: BEFORE, invalid_type_error: BEFORE }).regex(/^[\da-f-]{0,36}$/i, BEFORE),
 });
@@ -77,7 +77,7 @@ function readDuration(typed: unknown): unknown {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The query of a member's playlists; each of the two lists goes on by itself. */
+/** The query of a member's playlists, with a cursor for each of the two lists. */
 export const playlistsPage = z.object({ own: timedPage.shape.cursor, shared: timedPage.shape.cursor });
 export type PlaylistCursors = z.output<typeof playlistsPage>;
 

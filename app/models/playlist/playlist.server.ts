@@ -97,11 +97,11 @@ function editedFields({ name, description, collaboratorId, isPublic, coverImageU
 }
 
 /**
- * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present. A new one is notified, unless
- * they have been invited to it in the last 90 days.
- * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a new one with whom
- * their conversation is closed, a cover that the member has not uploaded (invalid), another member's playlist (forbidden, or
- * absent if they cannot view it), and more than 20 invitations an hour, counted with new playlists (too-many).
+ * Changes an owner's playlist. A missing collaborator keeps one whom the owner currently can't see. A new one is notified,
+ * unless they have been invited to it in the last 90 days. Refuses a form that was opened at another `version` (conflict), a
+ * collaborator who is not a contact, a new one with whom their conversation is closed, a cover that the member has not uploaded
+ * (invalid), another member's playlist (forbidden, or absent if they cannot view it), and more than 20 invitations an hour,
+ * counted with new playlists (too-many).
  */
 export async function updatePlaylist(
   memberId: number,
@@ -134,9 +134,9 @@ export async function updatePlaylist(
       .where(eq(playlist.id, id));
     const stored = await findPlaylist(tx, memberId, id, isOwner(memberId));
     const invited = collaboratorId === before.playlist.collaboratorId ? null : collaboratorId;
-    // A former collaborator too, who no longer has the playlist.
+    // Also reaches a former collaborator, who no longer has the playlist.
     await publishPlaylist(tx, before, stored);
-    // Whoever has left isn't called back: the invitation that they were told of shows again.
+    // A collaborator who has left isn't called back: their earlier invitation shows again.
     if (invited !== null && !(await wasNotified(tx, invited, "invitation", id)))
       await publish(tx, "invitation", { id, memberId: invited });
     return { before, stored };
@@ -171,7 +171,7 @@ export async function leavePlaylist(memberId: number, id: string): Promise<void>
   });
 }
 
-/** True for a playlist that has the fields of an input, whatever its cover. */
+/** True for a playlist with the fields of an input, whatever its cover. */
 function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInput): SQL | undefined {
   return and(
     eq(playlist.name, name),
@@ -181,14 +181,14 @@ function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInpu
   );
 }
 
-/** Publishes a change to those who have or had a part in a playlist, and see each other. */
+/** Publishes a change to members who have or had a part in a playlist and see each other. */
 export async function publishPlaylist(tx: Tx, before: Summary, after = before): Promise<void> {
   const members = [before, after].flatMap(({ owner, collaborator }) => [owner, collaborator ?? []].flat());
   const ids = new Set(members.map(({ id }) => id));
   await publishEvent(tx, "playlist", [...ids], before.playlist.id);
 }
 
-/** Refuses one who is not a contact, and anyone but the current one after a goodbye (invalid). */
+/** Refuses a collaborator who is not a contact, and after a goodbye anyone but the current one (invalid). */
 async function rejectCollaborator(
   tx: Tx,
   memberId: number,
@@ -217,16 +217,15 @@ export async function findPlaylist(
   throw viewed && viewed.playlist.ownerId !== memberId ? notOwnRefusal() : notFoundRefusal();
 }
 
-/** Refuses who can see a playlist but doesn't own it (forbidden). */
+/** The refusal for a member who can see a playlist but doesn't own it (forbidden). */
 export function notOwnRefusal(): Refusal {
   return new Refusal("forbidden", msg("Only the owner of this playlist can do that."));
 }
 
 /**
- * Copies the songs of a playlist that the member can see, under this name or its own; a repeat with the same id returns the
- * copy that was made before. Description and cover stay with the original. Refuses a playlist that the member can't see
- * (absent), more than 200 playlists and an id that is taken (conflict), and more than 20 an hour, counted with new playlists
- * (too-many).
+ * Copies the songs of a playlist that the member can see, under this name or the original's; a repeat with the same id returns
+ * the first copy. Description and cover aren't copied. Refuses a playlist that the member can't see (absent), more than 200
+ * playlists and an id that is taken (conflict), and more than 20 an hour, counted with new playlists (too-many).
  */
 export async function copyPlaylist(
   memberId: number,

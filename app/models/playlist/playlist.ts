@@ -80,13 +80,13 @@ export type SongPage = {
   next?: { cursor: string };
   /** How many songs come before it. */
   offset: number;
-  /** The song before it, and the two after it: those that a move across its borders names. */
+  /** The song before it and the two after it, which moves across the page's borders refer to. */
   before?: SongDto;
   after: SongDto[];
 };
 
 export const PLAYLIST_IMPORT_PATH = "/playlists/import";
-/** Where a member chooses of the playlists of a file. */
+/** Where a member chooses from the playlists of a file. */
 export const PLAYLIST_CHOICE_PATH = `${PLAYLIST_IMPORT_PATH}/lists`;
 
 export const playlistMessages = {

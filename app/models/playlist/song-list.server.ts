@@ -18,7 +18,7 @@ import { canViewPlaylist } from "./playlist-access.server";
 import { summaries, toPlaylistDto } from "./playlist-list.server";
 import { type SongCursor, songPage } from "./playlist-schema";
 
-/** How many songs of a playlist the API answers at once, and how many of each in a list of playlists. */
+/** How many songs of a playlist an API response has, and how many of each in a list of playlists. */
 const SONGS_PER_ANSWER = 100;
 const SONGS_IN_LISTS = 20;
 
@@ -86,7 +86,7 @@ export async function getPlaylistPage(
   };
 }
 
-/** What a file of a playlist says of it, for a member who can view it. */
+/** The content of a playlist's file, for a member who can view the playlist. */
 export async function getPlaylistText(memberId: number, id: string): Promise<PlaylistText | undefined> {
   const [[row], songs] = await Promise.all([
     summaries(memberId, and(eq(playlist.id, id), canViewPlaylist(memberId)), 1),
@@ -135,7 +135,7 @@ function selectSongs(playlistId: string, which?: SQL, order: typeof asc | typeof
     .orderBy(order(playlistSong.position));
 }
 
-/** Names the member who added the song if they are one of the playlist's, as the viewer may know them. */
+/** Names the member who added the song if they are one of the playlist's two and the viewer may know. */
 export function toSongDto(
   row: typeof playlistSong.$inferSelect,
   { owner, collaborator }: Pick<PlaylistDto, "owner" | "collaborator">,

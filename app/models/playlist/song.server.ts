@@ -47,7 +47,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
   });
 }
 
-/** Whether the other of a playlist's two members is notified of a song; a goodbye asks for quiet. */
+/** Whether the other of a playlist's two members is notified of a song; not after a goodbye, which asks for quiet. */
 async function isNotified(tx: Tx, memberId: number, otherId: number): Promise<boolean> {
   const pair = pairOf(memberId, otherId);
   return holds(tx, sql`(${isConnected(pair)} and ${not(hasClosedConversation(pair))})`);
@@ -70,9 +70,8 @@ export async function removeSong(memberId: number, playlistId: string, songId: s
 }
 
 /**
- * Moves a song before another one, or with a blank to the end, for the owner. The songs share out the positions that there
- * were, so that every page begins after as many songs as before.
- * Refuses everybody else (forbidden, absent) and absent songs (absent).
+ * Moves a song before another one, or with a blank to the end, for the owner. The same positions are dealt out anew, so that
+ * every page begins after as many songs as before. Refuses everybody else (forbidden, absent) and absent songs (absent).
  */
 export async function moveSong(
   memberId: number,

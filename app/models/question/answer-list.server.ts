@@ -1,4 +1,4 @@
-// Today's question as one member sees it: with their own answer, and those of the people whom they could meet.
+// Today's question as one member sees it: with their own answer, and those of people whom they could meet.
 import { db } from "db/client.server";
 import { dailyAnswer, member } from "db/schema";
 import { and, desc, eq, ne } from "drizzle-orm";
@@ -20,7 +20,7 @@ import {
   type TodaysAnswerDto,
 } from "./question";
 
-/** How many of the newest answers are searched for ones that the viewer may read, how many of those are scored, and how many shown. */
+/** How many of the newest answers are searched for readable ones, how many of these are scored, and how many are shown. */
 const NEWEST = 1000;
 const SCORED = 200;
 const SHOWN = 20;
@@ -28,8 +28,8 @@ const SHOWN = 20;
 type Row = Awaited<ReturnType<typeof selectAnswers>>[number];
 
 /**
- * Today's question to a member, with `own` as its form edits it. Without an answer of their own there is none of anybody else.
- * `now` is in ms.
+ * Today's question to a member, with `own` as its form edits it. Members who haven't answered see nobody else's answer. `now`
+ * is in ms.
  */
 export async function readQuestion(
   viewer: Member,

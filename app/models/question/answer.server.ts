@@ -1,4 +1,4 @@
-// Answers to the question of the day: written by members, kept for some days, and shown on the day to those who could meet.
+// Answers to the question of the day: written by members, kept for some days, and shown that day to people who could meet.
 import { db } from "db/client.server";
 import type { DailyAnswer, QuestionId } from "db/column-types";
 import { dailyAnswer, member } from "db/schema";
@@ -20,7 +20,7 @@ import { Refusal } from "~/refusal";
 import { lateMessage, questionOf } from "./question";
 import type { AnswerInput } from "./question-schema";
 
-/** What is refused stands at the line, whatever of it the song says. */
+/** Refusals appear at the line, even if the song caused them. */
 const PUBLIC = {
   thing: "answer",
   field: "text",
@@ -33,9 +33,9 @@ type Written = Pick<DailyAnswer, "text" | "song">;
 const NOTHING: Written = { text: "", song: null };
 
 /**
- * Saves a member's answer to today's question, the only one they have. Refuses an answer to an earlier question (conflict),
- * contact details, held words and what the checking service doesn't let pass (invalid, all at `text`), one that was opened at
- * another `version` (conflict), and more than 30 changes an hour (too-many). `now` is in ms.
+ * Saves a member's only answer to today's question. Refuses an answer to an earlier question (conflict), contact details, held
+ * words and what the checking service rejects (invalid, all at `text`), one that was opened at another `version` (conflict),
+ * and more than 30 changes an hour (too-many). `now` is in ms.
  */
 export async function saveAnswer(
   memberId: number,
@@ -57,7 +57,7 @@ export async function saveAnswer(
       version,
       toWritten(await getOwnAnswer(memberId, now, tx)),
       { text, song },
-      { song: wordSong },
+      { song: formatSong },
     );
     const answer = { question, text, song, answeredAt: new Date(now) };
     await tx
@@ -102,7 +102,7 @@ function toWritten(answer: Written | undefined): Written {
   return answer ? { text: answer.text, song: answer.song } : NOTHING;
 }
 
-function wordSong(song: Written["song"]): string {
+function formatSong(song: Written["song"]): string {
   if (!song) return t("no song");
   return song.type === "song"
     ? t("{title} by {artist}", { title: song.title, artist: song.artist })
@@ -166,7 +166,7 @@ async function readAnswerOf(
   return row;
 }
 
-/** A member's answer of a day that is kept, as far as the viewer may read it or could on that day. */
+/** A member's stored answer of a day that the viewer may read, or could read on that day. */
 export async function getReportableAnswer(
   on: Database,
   viewerId: number,
@@ -176,7 +176,7 @@ export async function getReportableAnswer(
   return readAnswerOf(await readSeeker(viewerId, on), memberId, day, questionOf(day), on);
 }
 
-/** All answers that are kept of a member, the last first. */
+/** All stored answers of a member, the newest first. */
 export async function listKeptAnswers(memberId: number, on: Database = db): Promise<DailyAnswer[]> {
   const { day, question, text, song } = dailyAnswer;
   return on

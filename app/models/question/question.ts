@@ -1,5 +1,5 @@
-// The question of the day: one about music, the same for everybody here. Days are those of UTC, as everywhere in the app: it
-// changes for all at one moment, wherever they live.
+// The question of the day: about music, and the same for everybody. Days are in UTC, as everywhere in the app, so that it
+// changes for all at the same moment.
 import { type Anthem, type DailyAnswer, QUESTIONS, type QuestionId } from "db/column-types";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { type Message, msg, t } from "~/language/text";
@@ -83,12 +83,12 @@ export function nextQuestionAt(day: number): Date {
 export type AnswerDto = { text: string; song: AnthemDto | null };
 
 /** An answer as plain text: its line, and its song below. */
-export function wordAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
-  return [text, song ? wordSong(song) : ""].filter(Boolean).join("\n");
+export function formatAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
+  return [text, song ? formatSong(song) : ""].filter(Boolean).join("\n");
 }
 
 // Not translated: kept in quotes, which both members read.
-function wordSong(song: Anthem): string {
+function formatSong(song: Anthem): string {
   if (song.type === "song") return `${song.title} by ${song.artist}`;
   return song.type === "youtube" ? "A song on YouTube" : "A song on Spotify";
 }
@@ -109,7 +109,7 @@ export type QuestionDto = {
   answer: AnswerDto | null;
   /** `reportId` names the answer in a report. */
   answers: { user: MemberCardDto; answer: AnswerDto; reportId: string }[];
-  /** Whether others can see the member's answer, and so the member theirs. */
+  /** Whether others can see the member's answer, and the member theirs. */
   isSeen: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Searches for the covers that collections lack: one record at a time in the background, members in turns.
+// Searches for the covers missing in collections: one record at a time in the background, members in turns.
 import { db } from "db/client.server";
 import { coverSearch, member, record } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -20,7 +20,7 @@ import { type CoverSearchDto, type CoverSearchStep, coverSearchErrors } from "./
 const CLAIM_MS = MINUTE_MS;
 /** How long a record waits after each attempt without a response. After the last one it counts as not found. */
 const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** Waits for the pace alone: if anybody waits for a turn, they come first. */
+/** Long enough for the pace alone: members who wait for a turn come first. */
 const PATIENCE_MS = PACE_MS;
 /** How many releases of an album are asked for a cover. */
 const MAX_RELEASES = 3;
@@ -34,7 +34,7 @@ type Coverless = Pick<
 /** The cover found for a record, if any; undefined without a response. */
 type Outcome = { pictureId: string | null } | undefined;
 
-/** How far a member's search is. */
+/** The progress of a member's search. */
 export async function getCoverSearch(memberId: number): Promise<CoverSearchDto> {
   const [search] = await db.select().from(coverSearch).where(eq(coverSearch.memberId, memberId));
   const lacking = await countLacking(memberId, db);
@@ -45,9 +45,9 @@ export async function getCoverSearch(memberId: number): Promise<CoverSearchDto> 
 }
 
 /**
- * Starts a member's search, pauses it or lets it go on; what is the case already changes nothing. Refuses without a catalog
- * (unavailable), a start with no cover lacking or no room for more and a pause of nothing (conflict), and more than 20 an hour
- * (too-many).
+ * Starts, pauses or resumes a member's search; a step that is already taken changes nothing. Refuses without a catalog
+ * (unavailable), a start without missing covers or without room for more, and a pause without a search (conflict), and more
+ * than 20 an hour (too-many).
  */
 export async function changeCoverSearch(memberId: number, step: CoverSearchStep): Promise<CoverSearchDto> {
   if (!hasCatalog()) throw new Refusal("unavailable", catalogErrors.notSetUp);
@@ -190,7 +190,7 @@ async function saveCover(search: Search, next: Coverless, pictureId: string | nu
   if (pictureId && !isSaved) await deletePicture(search.memberId, pictureId);
 }
 
-/** Tries a record again later, and gives it up after the last attempt. */
+/** Retries a record later, and gives up after the last attempt. */
 async function postpone(search: Search, next: Coverless, now: number) {
   const wait = RETRY_MS[search.attempts];
   if (wait === undefined) return saveCover(search, next, null);

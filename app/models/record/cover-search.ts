@@ -1,11 +1,11 @@
-// The search for the covers that a collection lacks: its state, addresses and messages.
+// The search for a collection's missing covers: its state, addresses and messages.
 import { type Message, msg, t } from "~/language/text";
 
 export const COVER_SEARCH_PATH = "/records/covers";
 export const COVER_SEARCH_STEPS = ["start", "pause", "resume"] as const;
 export type CoverSearchStep = (typeof COVER_SEARCH_STEPS)[number];
 
-/** How far a search is; `lacking` counts the records without a cover now. */
+/** The progress of a search; `lacking` counts the records that have no cover now. */
 export type CoverSearchDto = {
   status: "none" | "running" | "paused" | "finished";
   done: number;

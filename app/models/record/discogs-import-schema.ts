@@ -6,7 +6,7 @@ import { discogsErrors } from "./discogs-import";
 const ADDRESS =
   /^(?:(?:https?:\/\/)?(?:www\.)?discogs\.com\/(?:[a-z]{2}\/)?user\/)?([\w.-]{1,60})(?:\/[\w/-]*)?(?:[?#].*)?$/i;
 
-/** A collector's name, or an address of theirs. */
+/** A collector's name, or the address of their page. */
 export const discogsInput = z.object({
   username: readText(requiredText(discogsErrors.username, 200), readUsername, discogsErrors.username),
 });

@@ -33,17 +33,17 @@ const CLAIM_MS = MINUTE_MS;
 const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 /** Without a token, Discogs answers 25 requests a minute. */
 const ANONYMOUS_MS = 2_500;
-/** How often a list that changes meanwhile is read from its start again. */
+/** How often a list that changes while it is read is started over. */
 export const MAX_RESTARTS = 3;
-/** As many as a full collection has, whatever Discogs says. */
+/** The pages of a full collection, whatever Discogs says. */
 const PAGES_MAX = IMPORT_MAX / PAGE_RECORDS;
-/** Discogs' own fields of a copy, of which collectors can have more. */
+/** Discogs' own fields of a copy; collectors can add others. */
 const CONDITION_FIELD = 1;
 const NOTES_FIELD = 3;
 
 type Reading = typeof discogsImport.$inferSelect & { wanted: boolean; language: Language | null };
 
-/** How far the reading of a member's collection or wantlist is; undefined without one in the last day. */
+/** The progress of reading a member's collection or wantlist; undefined without one in the last day. */
 export async function getDiscogsImport(memberId: number): Promise<DiscogsImportDto | undefined> {
   const [row] = await db
     .select({ reading: discogsImport, wanted: recordImport.wanted })
@@ -181,7 +181,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
     const hasMoved = reading.total !== null && total < reading.total && reading.restarts < MAX_RESTARTS;
     if (hasMoved) return fromStart(tx, reading);
     const isEnd = reading.page >= Math.min(pages, PAGES_MAX);
-    // Discogs has sent a page without all of its records. What it counts and never sends is read once more only.
+    // Discogs may send a page without all of its records. If some never come, the list is started over only once.
     const isShort = isEnd && unreadableCount + stored.ids.size < total && !reading.restarts;
     if (isShort) return fromStart(tx, reading);
     const isEmpty = isEnd && !stored.parts && !rows.length;
@@ -194,14 +194,14 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
   });
 }
 
-/** A record that was removed meanwhile has moved others onto pages that were read before, or the last page away. */
+/** A record that was removed meanwhile has moved others onto pages that were already read, or removed the last page. */
 async function fromStart(tx: Tx, { importId, restarts }: Reading): Promise<Partial<Reading>> {
   const none = { unreadable: [], unreadableCount: 0 };
   await tx.update(recordImport).set(none).where(eq(recordImport.id, importId));
   return { page: 1, total: null, restarts: restarts + 1, attempts: 0, claimedUntil: null };
 }
 
-/** Reads a collection whose last page is gone from its start again, or ends it after the last restart. */
+/** Starts over a collection whose last page is gone, or ends it after the last restart. */
 async function restart(reading: Reading, now: number) {
   const isLast = reading.restarts >= MAX_RESTARTS;
   await change(reading, async (tx) =>
@@ -209,7 +209,7 @@ async function restart(reading: Reading, now: number) {
   );
 }
 
-/** Tries a page again later, without an attempt lost if Discogs asks for a pause. Fails after the last one. */
+/** Retries a page later; this costs no attempt if Discogs asks for a pause. Fails after the last one. */
 async function postpone(reading: Reading, pauseMs: number, now: number) {
   const wait = pauseMs || RETRY_MS[reading.attempts];
   if (!wait) return fail(reading, "unanswered", now);
@@ -264,9 +264,7 @@ function errorsOf({ wanted }: { wanted: boolean }): typeof discogsErrors {
   return wanted ? { ...discogsErrors, ...wantlistErrors } : discogsErrors;
 }
 
-/**
- * The id of a copy or a wanted release, the same whenever a member reads their list: what has come once doesn't come again.
- */
+/** The id of a copy or a wanted release, the same whenever a member reads their list, so that nothing is added twice. */
 function idOf(memberId: number, wanted: boolean, discogsId: number): string {
   // Not translated: codes.
   const list = wanted ? "discogs wants" : "discogs";

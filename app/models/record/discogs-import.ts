@@ -4,7 +4,7 @@ import { msg } from "~/language/text";
 
 export const DISCOGS_PATH = "/records/discogs";
 
-/** How far the reading is, of a wantlist if `wanted`; `preview` is the import to look through until it is added. */
+/** The progress of the reading, of a wantlist if `wanted`; `preview` is the import to look through until it is added. */
 export type DiscogsImportDto = { username: string; wanted: boolean } & (
   | { status: "reading"; done: number; total: number | null }
   | { status: "failed"; error: string }
@@ -27,7 +27,7 @@ export const discogsErrors = {
   unanswered: msg("Discogs isn't responding. Try again later."),
 };
 
-/** Those that read differently for a wantlist. */
+/** The messages that differ for a wantlist. */
 export const wantlistErrors = {
   busy: msg("We're still reading your wantlist. Wait until that's done."),
   private: msg("This wantlist is private. Allow others to browse it in your privacy settings on Discogs."),

@@ -1,4 +1,4 @@
-// The records that have left a member's collection on Discogs since they came from there, offered for removal.
+// Records that have left a member's collection on Discogs since they were imported, offered for removal.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { discogsImport, record, recordImport, recordImportPart } from "db/schema";
@@ -8,18 +8,18 @@ import { deletePicture } from "~/models/picture/picture.server";
 import { countStored, MAX_RESTARTS } from "./discogs-import.server";
 import { LEFT_MAX, type RecordDto } from "./record";
 
-/** What says which record a stored row is: a copy on Discogs, and an album in a format. */
+/** What identifies a stored row: the copy on Discogs, and the album in a format. */
 type Keys = { id: string; artistKey: string; albumKey: string; format: string };
 
-/** The first records of these, by artist, and how many there are. */
+/** The first of these records, by artist, and how many there are. */
 export type LeftRecords = { records: Pick<RecordDto, "id" | "artist" | "album" | "format">[]; count: number };
 
 const NONE: LeftRecords = { records: [], count: 0 };
 
 /**
- * The member's records that came from a collection on Discogs and that an import found there no more, neither the copy nor
- * another one of the album in the format. There are none once the import is confirmed, for a wantlist, and for a collection
- * that changed too often while it was read or of which Discogs didn't send every record.
+ * The member's records from a collection on Discogs that an import no longer found there: neither the copy nor another one of
+ * the album in the format. None once the import is confirmed, for a wantlist, and for a collection that changed too often while
+ * it was read or that Discogs didn't send completely.
  */
 export async function listLeftRecords(memberId: number, importId: string): Promise<LeftRecords> {
   const [found] = await db

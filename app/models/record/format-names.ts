@@ -1,4 +1,4 @@
-// The names of formats. Apart from record.ts, for screens that show releases and no records.
+// The names of formats. Kept apart from record.ts for screens that show releases but no records.
 import type { RecordFormat } from "db/column-types";
 import { type Message, msg } from "~/language/text";
 

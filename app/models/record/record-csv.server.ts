@@ -20,7 +20,7 @@ import {
 import { toColumns } from "./record.server";
 import { recordInput } from "./record-schema";
 
-/** How many lines are listed that can't be read, or in which something was changed. */
+/** How many unreadable or changed lines are listed. */
 export const LISTED_LINES = 50;
 /** How much of an invalid cell a message quotes. */
 const QUOTED_CHARACTERS = 40;
@@ -169,7 +169,7 @@ const grades = new Map<string, RecordCondition>([
   ...keysFor("good", "good plus", "good+", "g+"),
 ]);
 
-/** Grades that are found anywhere in a cell, with those of other graders. */
+/** Grades that are found anywhere in a cell, including those of other grading systems. */
 // Not translated: names.
 const otherGrades = new Map<string, RecordCondition>([
   ...foreignGrades,
@@ -183,7 +183,7 @@ const OTHER_GRADE = new RegExp(
   "u",
 );
 
-/** What names a medium anywhere in a cell, in lower case: "2xlp", "cdx2", "musikkassette", "picture disc". */
+/** Words for a medium anywhere in a cell, in lower case: "2xlp", "cdx2", "musikkassette", "picture disc". */
 const MEDIA = new RegExp(
   [
     '(?<vinyl>[vw]in[iy]+l|picture dis[ck]|flexi|shellac|schallplatte|langspielplatte|grammofoonplaat|elpee|microsillon|пластинк|винил|レコード|アナログ|黑胶|(?<![a-wyz])d?lps?(?![a-wyz])|(?<![0-9])(?:7|10|12)"|(?<![0-9])(?:33|45|78) ?(?:t|tours?|giri|rpm|u/min|upm|toeren)(?![a-z]))',
@@ -191,15 +191,15 @@ const MEDIA = new RegExp(
     "(?<cassette>[ck]ass|[ck]aset|(?<!mix)tape|tonband|кассет|カセット|磁带|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
   ].join("|"),
 );
-/** Other media, whatever is said of a piece of them: "File, MP3, EP", `Reel, 7" Reel`, "Blu-ray, Single". */
+/** Other media, even beside a word for a release: "File, MP3, EP", `Reel, 7" Reel`, "Blu-ray, Single". */
 const OTHER_MEDIUM =
   /^\s*(?:\d+\s*x\s*)?(?:file|reel|dvd|hd dvd|blu-?ray|8-track|4-track|mini-?disc|dat|vhs|betamax|usb|memory stick|floppy|laserdisc|playbutton)(?![a-z])/;
-/** What comes on vinyl where no medium is named. */
+/** Releases that are on vinyl if no medium is named. */
 const VINYL_RELEASES = /(?<![a-z])(?:ep|single|record)s?(?![a-z])/;
 
 export type CollectionFile = {
   records: ImportedRecord[];
-  /** How many lines are about records that the member doesn't own, by the file's own word. */
+  /** How many lines the file itself marks as neither owned nor wanted. */
   unownedCount: number;
   /** The first 50. */
   unreadable: FileLine[];
@@ -264,7 +264,7 @@ const NONE_OWNED = msg("This file says that you neither own nor want any of its 
 
 type Column = keyof typeof recordColumns;
 
-/** What RateYourMusic says of a record: it is owned (o), on the wishlist (w), was owned once (u) or is only rated (n). */
+/** RateYourMusic's ownership: owned (o), on the wishlist (w), formerly owned (u) or only rated (n). */
 function isWanted(ownership = ""): boolean | "neither" | undefined {
   const words = ownership.trim().toLowerCase();
   if (/^(?:o|owned|in collection)$/.test(words)) return false;
@@ -272,7 +272,7 @@ function isWanted(ownership = ""): boolean | "neither" | undefined {
   return /^(?:u|n|used to own|not cataloged)$/.test(words) ? "neither" : undefined;
 }
 
-/** The cells of a row by field; the name of an artist may be divided into two. */
+/** The cells of a row by field; an artist's name may be split into two. */
 function toText(cells: string[], columns: Columns<Column>): RecordText {
   const typed = Object.fromEntries(
     fields.flatMap((field) => {
@@ -291,7 +291,7 @@ export type RecordText = Partial<Record<Field, string>>;
 type ReadRecord = { record: RecordInput; change?: FileLine } | { message: string };
 
 /**
- * Reads a record. Without artist and title there is none; any other cell is changed or left out, and `change` says so, with the
+ * Reads a record; undefined without artist and title. Any other bad cell is changed or left out, and `change` says so, with the
  * names of the columns.
  */
 export function readRecord(
@@ -366,16 +366,16 @@ function shorten(typed = ""): string {
   return typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed;
 }
 
-/** What stands between the names of several artists. */
+/** The separators between the names of several artists. */
 const JOIN = String.raw`\s*[,;/|&+×·–]\s*|\s(?:-|x|and|by|feat(?:uring)?|ft|introducing|meets|pres(?:ents)?|vs|with)\.?\s`;
-/** Those of them that no name has in it, as "Mamas & Papas" has. */
+/** Separators that never occur within a name; unlike the "&" of "Mamas & Papas". */
 const FEATURING = String.raw`\s(?:feat(?:uring)?|ft|introducing|meets|pres(?:ents)?|vs)\.?\s`;
-/** An article after a name, where the name ends or another begins. */
+/** An article after a name, at its end or before the next one. */
 const ARTICLE_BEHIND = new RegExp(
   String.raw`(^|${JOIN})((?:(?! / |${FEATURING})[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=${JOIN}|\s*$)`,
   "gi",
 );
-/** Discogs' marks of a name that others have too, and of one that a release spells in its own way. */
+/** Discogs' marks for a name that several artists share, and for one that a release spells in its own way. */
 const NAME_MARK = new RegExp(
   String.raw`\s+\(\d+\)(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}).])\*(?=${JOIN}|\s*$)`,
   "giu",
@@ -406,7 +406,7 @@ function readFormat(typed: string): RecordFormat | undefined {
 
 /**
  * "Near Mint (NM or M-)" by its brackets, "Very Good" by its words, and other cells by the first grade in them. An ungraded
- * record is Very Good. The grade is usual if Discogs or this app writes it so.
+ * record is Very Good. `isUsual` if Discogs or this app writes the grade like this.
  */
 function readCondition(typed: string): { grade: RecordCondition; isUsual: boolean } {
   const words = typed

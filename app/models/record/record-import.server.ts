@@ -27,13 +27,13 @@ const PART_ROWS = 200;
 /** A judge starts and answers within a second of work. */
 const JUDGE_LIMITS = { waitMs: 20_000, workMs: 5_000 };
 
-/** A text whose bytes are given as Latin-1, to be told its encoding. */
+/** A text, with its bytes as Latin-1, whose encoding is to be judged. */
 export type EncodingJob = { sample: string };
 
-/** Most files are UTF-8 and need none. */
+/** Most files are UTF-8 and need no judge. */
 const encodingWorkers = createFilePool<EncodingJob>("encoding", JUDGE_LIMITS);
 
-/** Western where the judge fails at the text: the preview asks whether the letters are wrong. */
+/** Falls back to Western if the judge fails: the preview asks whether the letters are wrong. */
 function judgeElsewhere(memberId: number, sample: string): Promise<TextEncoding> {
   const options = { kind: "encodingWork", owner: memberId, tooMuchWork: "", damaged: "" } as const;
   const judged = runMemberJob(encodingWorkers, { sample }, options) as Promise<TextEncoding>;
@@ -64,7 +64,7 @@ export type ImportPreview = {
   /** The first records that would be added with a cell changed or left out. */
   changed: FileLine[];
   changedCount: number;
-  /** How many more Discogs counts than it has sent. */
+  /** How many more records Discogs counts than it has sent. */
   missingCount: number;
   /** Null until the import is confirmed. */
   addedCount: number | null;
@@ -127,7 +127,7 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   if (!stored) return undefined;
   const { wanted, unreadable, unreadableCount } = stored;
   const parts = await listParts(id);
-  // A part loses its rows as it is confirmed.
+  // Confirming a part empties it.
   const isWhole = parts.every(({ isChecked }) => !isChecked);
   const records: ImportedRecord[] = [];
   const changed: FileLine[] = [];
@@ -171,7 +171,10 @@ async function findImport(memberId: number, id: string) {
   return found;
 }
 
-/** Counts the records of a part, those that are new to the collection, and of them the others and those that were changed. */
+/**
+ * Counts the records of a part, those that are new to the collection, and among these the ones of the other kind and the
+ * changed ones.
+ */
 function countRows(own: Import, number: number) {
   return db
     .select({
@@ -201,7 +204,7 @@ export async function runImport(memberId: number, id: string): Promise<number> {
     toAdd += counts?.toAdd ?? 0;
   }
   await rejectFullCollection(memberId, toAdd);
-  // Known records are removed from all parts before the first is added: a file may hold several copies of an album.
+  // Known records are removed from all parts before the first is added, because a file may hold several copies of an album.
   for (const { number } of parts) {
     await setImmediate();
     await removeKnownRecords(own, number);
@@ -242,12 +245,12 @@ async function addPart(own: Import, number: number, now: number) {
       format: rowValue("format"),
       condition: rowValue("condition"),
       notes: rowValue("notes"),
-      // Another member's upload, or one that is gone, is left out.
+      // An upload that is another member's or gone is left out.
       pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`,
       externalImageUrl: rowValue("externalImageUrl"),
       wanted: isWantedRow(own),
       discogsUsername: wanted ? null : username,
-      // The first of the file becomes the newest of the collection.
+      // The first record of the file becomes the newest of the collection.
       createdAt: sql`${now - number * PART_ROWS} - row.key`,
     };
     const { rowsAffected } = await insertFrom(tx, record, row, (select) =>
@@ -304,8 +307,7 @@ function isWantedRow({ wanted }: Import): SQL<number> {
 }
 
 /**
- * The collection does not have the same album in the same format. A wanted one is new if the member doesn't look for it
- * already either.
+ * True if the collection does not have the album in the same format. A wanted record must not be on the wantlist yet, either.
  */
 function isNew(own: Import): SQL {
   const same = and(

@@ -1,4 +1,4 @@
-// Schema of a record. Zod stays out of record.ts, which screens carry.
+// Schema of a record. Kept apart from record.ts, so that screens don't load zod.
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
 import { msg, t } from "~/language/text";
@@ -50,7 +50,7 @@ export const recordInput = z.object({
   wanted: checkbox,
 });
 
-/** The Add Record form, which asks at the first record who sees the collection. */
+/** The Add Record form, which asks with the first record who can see the collection. */
 export const newRecordInput = recordInput.extend({
   [SHELF_FIELD]: z
     .enum(["shown", "hidden"], { errorMap: saying(msg("Choose who sees the collection")) })
@@ -60,16 +60,18 @@ export const newRecordInput = recordInput.extend({
 
 const LEFT = msg("Choose up to {max} records", { max: LEFT_MAX });
 
-/** The form that confirms an import: who sees the collection at its first records, and which records leave it. */
+/**
+ * The form that confirms an import: who can see the collection, if these are its first records, and which records to remove.
+ */
 export const importInput = newRecordInput.pick({ [SHELF_FIELD]: true }).extend({
-  // One box that is ticked is no list.
+  // A single checked box is sent as a text.
   [LEFT_FIELD]: z.preprocess(
     (ids) => (Array.isArray(ids) ? ids : [ids ?? []].flat()),
     listOf(exactString(LEFT), 0, LEFT_MAX, LEFT),
   ),
 });
 
-/** What a form for another record begins with. */
+/** The initial values of the form for another record. */
 export const anotherQuery = recordInput.pick({ format: true, condition: true }).partial().catch({});
 
 /** The folded texts by which records are searched, sorted and compared. */
@@ -93,7 +95,7 @@ export const recordQuery = z.object({
   cursor: cursorText.optional().catch(undefined),
 });
 
-/** The values by which any order of a collection goes on. */
+/** The values of a cursor in any order of a collection. */
 export const recordCursor = cursorField({
   at: cursorNumber,
   artistKey: cursorText,

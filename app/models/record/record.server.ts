@@ -1,4 +1,4 @@
-// Records: each member's own collection, and the ones that they look for.
+// Records: each member's own collection, and the records that they look for.
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -30,7 +30,7 @@ type Row = typeof record.$inferSelect;
 const SEARCH_WORDS_MAX = 8;
 /** How many records are read at once if all are needed. */
 const PAGE_OF_ALL = 100;
-/** What stands for a missing year where it comes before all years, and where it comes after them. */
+/** The values of a missing year if it sorts before all years, and if it sorts after them. */
 const NO_YEAR_FIRST = 0;
 const NO_YEAR_LAST = 10_000;
 const SORT_KEYS = {
@@ -81,7 +81,7 @@ export async function listRecords(
   return { records: page.map(toRecordDto), found, count, next };
 }
 
-/** The columns that an order goes by, and the condition for the rows after a page's last one. */
+/** The columns of an order, and the condition for the rows after a page's last one. */
 function orderOf(sort: RecordQuery["sort"], after: z.output<typeof recordCursor>) {
   const { artistKey, albumKey, id } = record;
   if (sort === "added") {
@@ -105,7 +105,7 @@ function orderOf(sort: RecordQuery["sort"], after: z.output<typeof recordCursor>
   };
 }
 
-/** Yields all records that a member owns, or looks for, ordered by artist, a page at a time: each is read within 10 ms. */
+/** Yields all records that a member owns, or looks for, ordered by artist, in pages: each is read within 10 ms. */
 export async function* listAllRecords(memberId: number, wanted: boolean): AsyncGenerator<RecordDto[]> {
   const { artistKey, albumKey, id } = record;
   for (let after: SQL | undefined; ; ) {
@@ -243,7 +243,7 @@ function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
 }
 
-/** True for rows that say the same of a record, whatever its cover. */
+/** True if two rows describe the same record, whatever its cover. */
 function isSame(one: Row, other: Row): boolean {
   const withoutCover = { pictureId: null, externalImageUrl: null, discogsUsername: null, createdAt: null };
   return isDeepStrictEqual({ ...one, ...withoutCover }, { ...other, ...withoutCover });

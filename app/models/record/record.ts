@@ -13,7 +13,7 @@ export const GENRE_MAX = 60;
 export const RECORDS_MAX = 20_000;
 /** How many records a member's page shows at first. */
 export const SHOWN_RECORDS = 6;
-/** How many records of another member one press adds to their page, and how many it shows at most. */
+/** How many more records one click shows on another member's page, and how many it shows at most. */
 export const MORE_RECORDS = 60;
 export const SHOWN_RECORDS_MAX = 300;
 /** How many records a file can bring. */
@@ -97,7 +97,7 @@ export function anotherPath(
   return form.pathname + form.search;
 }
 
-/** The field with the answer to who sees a new collection, and its choices. */
+/** The field that asks who can see a new collection, and its choices. */
 export const SHELF_FIELD = "shelf";
 export const shelfChoices = {
   shown: msg("Everyone who can see my page"),
@@ -154,7 +154,10 @@ export function describeCollection(count: number, wanted: boolean): string {
     : t("You have {count, plural, one {# record} other {# records}} in your collection", { count });
 }
 
-/** The message after an import, which may have removed records too. `other` ones were owned instead of wanted, or wanted. */
+/**
+ * The message after an import, which may also have removed records. `other` counts records of the other kind: owned in an
+ * import of wanted ones, or the reverse.
+ */
 export function describeImported(count: number, { wanted = false, other = 0, removed = 0 }) {
   const to = (count: number, wanted: boolean) =>
     wanted

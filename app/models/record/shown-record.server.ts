@@ -19,12 +19,12 @@ export async function setCollectionShown(memberId: number, showsCollection: bool
   await db.update(member).set({ showsCollection }).where(eq(member.id, memberId));
 }
 
-/** Stores who sees a new collection, if a form with the question has an answer. Refuses as `setCollectionShown()` does. */
+/** Stores who can see a new collection, if the form that asks has an answer. Refuses as `setCollectionShown()` does. */
 export async function answerShelfQuestion(memberId: number, answer: unknown): Promise<void> {
   if (answer === "shown" || answer === "hidden") await setCollectionShown(memberId, answer === "shown");
 }
 
-/** Whether a member has no records, so that their first ones come with the question who sees them. */
+/** Whether a member has no records, so that the first ones come with the question of who can see them. */
 export async function isCollectionEmpty(memberId: number): Promise<boolean> {
   const found = await db.select({ id: record.id }).from(record).where(eq(record.memberId, memberId)).limit(1);
   return found.length === 0;
@@ -37,8 +37,8 @@ export function readShownLimit(url: string): number {
 }
 
 /**
- * The newest records on a member's page, and how many there are. There are none unless the member shows them, and the
- * viewer sees the page.
+ * The newest records on a member's page, and how many there are. None unless the member shows them and the viewer can see the
+ * page.
  */
 export async function listShownRecords(
   viewerId: number,
@@ -78,7 +78,7 @@ export function isOnCards(): SQL | undefined {
   );
 }
 
-/** What `toShownRecord()` makes a record for others of. */
+/** The columns that `toShownRecord()` needs. */
 export const shownRecordColumns = {
   id: record.id,
   artist: record.artist,
@@ -88,14 +88,14 @@ export const shownRecordColumns = {
   externalImageUrl: record.externalImageUrl,
 };
 
-/** The newest records, `limit` each, of the members of a condition who show theirs. */
+/** The newest records, `limit` each, of members who match a condition and show theirs. */
 function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
   const newest = alias(record, "newest");
   const shown = db
     .select({ id: newest.id })
     .from(newest)
     .where(and(eq(newest.memberId, member.id), eq(newest.wanted, false)))
-    // Nothing else: the index gives this order, and an import adds thousands of records at the same time.
+    // By nothing else: the index gives this order, and an import adds thousands of records at the same time.
     .orderBy(desc(newest.createdAt))
     .limit(limit);
   return db

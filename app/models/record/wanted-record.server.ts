@@ -11,9 +11,9 @@ import { otherMemberId, pairInStatement } from "~/models/pair.server";
 import type { WantedOnCard, WantedRecordLists, WantedRecords } from "./record";
 import { isOnCards } from "./shown-record.server";
 
-/** How many of the viewer's newest wanted records cards look for. */
+/** How many of the viewer's newest wanted records are looked for on cards. */
 const NEWEST_WANTED = 100;
-/** How many of the newest matches hear of a new record, and of how many a member hears for one that they look for. */
+/** How many of a member's newest matches are told of a new record, or looked through for one that they want. */
 const NEWEST_MATCHES = 100;
 const OWNERS_TOLD = 3;
 
@@ -103,8 +103,8 @@ export function isWantedOfMatch(memberId: Given<number>): SQL {
 }
 
 /**
- * Publishes what new records of a member mean to their newest matches: those who look for an owned one hear of it, and of a
- * wanted one the member hears who owns it. Nobody hears of records that are not shown.
+ * Publishes what a member's new records mean to their newest matches: matches who want one that the member owns are told of it,
+ * and the member is told who owns one that they want. Nobody is told of records that are not shown.
  */
 export async function publishWanted(
   tx: Tx,

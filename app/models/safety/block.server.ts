@@ -1,4 +1,4 @@
-// Blocks: two members stop existing for each other, whichever of them blocked.
+// Blocks: two members stop existing for each other, whichever of them blocked the other.
 import { db } from "db/client.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -32,7 +32,7 @@ export async function blockMember(memberId: number, targetId: number): Promise<s
   });
 }
 
-/** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
+/** A member to ask about before blocking: one whom this member can see, plays with or has blocked. */
 export async function getMemberToBlock(memberId: number, otherId: number) {
   const isKnown = or(
     canSee(memberId, otherId),
@@ -48,7 +48,7 @@ export async function getMemberToBlock(memberId: number, otherId: number) {
 
 /**
  * Blocks a member as `blockMember()` does, and returns their first name; undefined if nobody can be blocked. Declines their
- * request, so that they notice nothing; also one they have taken back, which they could open again.
+ * request, so that they notice nothing, even one they have taken back, which they could open again.
  */
 export async function addBlock(tx: Tx, memberId: number, targetId: number): Promise<string | undefined> {
   const [target] = await tx

@@ -108,7 +108,7 @@ export async function reviewMessage(
       .set({ lastMessageAt: now, acceptedAt })
       .where(eq(conversation.id, conversationId));
     await tx.update(message).set({ createdAt: now }).where(eq(message.id, said.id));
-    // The recipient was never called about the notification that came with the message.
+    // The recipient never got a push or mail about the notification that came with the message.
     await withdrawNotification(tx, otherId, "message", conversationId);
     await publish(tx, "message", { id: said.id, conversationId, members: [lowId, highId], to: otherId });
     await publishEvent(tx, "reset", [startedBy]);

@@ -1,11 +1,11 @@
-// Words that strangers read at once, so that no moderator can look at them before: what they can't have in them.
+// Words that strangers read at once, without a moderator's review, and what they must not contain.
 import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import { type Message, msg } from "~/language/text";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { invalidAt } from "~/refusal";
 
-/** What the words are part of, the field that refusals stand at, and what is said of contact details. */
+/** What the words are part of, the field that refusals appear at, and the message about contact details. */
 type PublicWords = { thing: "answer" | "show"; field: string; contacts: Message };
 
 /** Refuses contact details and held words (invalid). */

@@ -5,7 +5,7 @@ import { msg, t } from "~/language/text";
 import { checkbox, clientId, exactString, memberIdField, optionalText, saying } from "~/models/fields";
 import { REPORT_WORDS_MAX, type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 
-// Not translated: no form says it.
+// Not translated: no form shows it.
 const ABOUT = "about must be a subject and an id, such as member:123";
 const REASON = msg("Choose a reason");
 

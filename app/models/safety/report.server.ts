@@ -87,7 +87,7 @@ export async function openCase(tx: Tx, memberId: number, urgency: Urgency): Prom
   return raiseCase(tx, { id: open?.id, memberId, memberName: person?.name ?? "" }, urgency);
 }
 
-/** Finds or opens the case of something that is nobody's, which is called by its words. */
+/** Finds or opens the case of something without an owner, which is named by its words. */
 async function openOwnerlessCase(tx: Tx, about: ReportAbout, urgency: Urgency): Promise<string> {
   const [open] = await tx
     .select({ id: moderationCase.id })
@@ -129,7 +129,7 @@ export async function raiseCase(
 type NewReport = Pick<typeof report.$inferInsert, "noticeId" | "noticeReason" | "objectsTo"> &
   Pick<ReportInput, "about" | "reason" | "words"> & {
     caseId: string;
-    /** Null for a notice, whose sender is no member or need not be one. */
+    /** Null for a notice, whose sender need not be a member. */
     reporterId: number | null;
     /** Null if a notice names no member. */
     reportedId: number | null;
@@ -147,8 +147,8 @@ export async function addReport(tx: Tx, { about, ...columns }: NewReport): Promi
 }
 
 /**
- * Keeps what a report is about as it is now. A notice, of which there can be any number, keeps it only if it differs from what
- * the last one about the same has kept.
+ * Stores a report's subject as it is now. For a notice, of which there can be any number, only if it differs from what the last
+ * one about the same has stored.
  */
 export async function keepEvidence(
   tx: Tx,
@@ -265,7 +265,7 @@ async function closeSome(tx: Tx, isDecided: SQL | undefined): Promise<number> {
     .where(isDecided)
     .limit(CLOSED_REPORTS);
   for (const { id, reporterId, purgedAt, closedAt, outcome, reply, notice: sent } of some) {
-    // Until the case is closed, the words outlive the account of whoever wrote them.
+    // Until the case is closed, the words outlive their author's account.
     const erased = purgedAt ? { words: "" } : {};
     await tx
       .update(report)
@@ -293,8 +293,8 @@ export async function acknowledgeReportOutcome(memberId: number) {
 }
 
 /**
- * Deletes expired evidence, a little at a time, between which requests have their turn. Its pictures and files go with the
- * next cleanup of unused ones.
+ * Deletes expired evidence a little at a time, so that requests get their turn. The next cleanup of unused pictures and files
+ * deletes its own.
  */
 export async function deleteExpiredEvidence(now = Date.now()) {
   const isExpired = lt(evidence.expiresAt, new Date(now));
@@ -307,7 +307,7 @@ export async function deleteExpiredEvidence(now = Date.now()) {
   for (;;) {
     const [next] = await expired;
     if (!next) return;
-    // The evidence of a case expires at once.
+    // All evidence of a case expires at the same time.
     await deleteInSteps(evidenceMessage, eq(evidenceMessage.caseId, next.caseId), DELETED_MESSAGES);
     await deleteEvidence(next.id);
     await setImmediate();

@@ -1,4 +1,4 @@
-// Schemas of what moderators say of new pictures, first messages and photo checks.
+// Schemas of moderators' decisions on new pictures, first messages and photo checks.
 import { PHOTO_CHECK_OUTCOMES, REPORT_REASONS } from "db/column-types";
 import { z } from "zod";
 import { type Message, msg, t } from "~/language/text";

@@ -14,7 +14,7 @@ import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */
 export type Reloads = { self?: boolean; contacts?: boolean };
 
-/** Updates Discover after a change in who can see a member, and reloads open pages, all of them unless told otherwise. */
+/** Updates Discover after a change in who can see a member, and reloads open pages; by default all of them. */
 export async function propagateVisibility(
   tx: Tx,
   memberId: number,
@@ -27,8 +27,8 @@ export async function propagateVisibility(
 }
 
 /**
- * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge, or were notified of
- * a game that the two have played, and see them no more, or again.
+ * Makes a change, and reloads the open pages of members who have sent the member a request or a challenge, or were notified of
+ * a game with them, and whose view of them the change affects.
  */
 export async function reloadAskers<Result>(
   tx: Tx,
@@ -43,7 +43,10 @@ export async function reloadAskers<Result>(
   return result;
 }
 
-/** Those who have a request or a challenge to a member or news of a game, aren't connected with them and see them. */
+/**
+ * The members who have a request or a challenge to a member or news of a game with them, aren't connected with them, and see
+ * them.
+ */
 async function listAskers(tx: Tx, memberId: number): Promise<number[]> {
   const asked = alias(conversation, "asked");
   const { player1Id, player2Id, status, ending } = triviaGame;

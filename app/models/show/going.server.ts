@@ -1,4 +1,4 @@
-// Who goes to which show, and who of them a member sees: those whom they could meet, as far as these want it.
+// Who goes to which show, and whom of them a member sees: people they could meet, as far as these allow it.
 import { db } from "db/client.server";
 import { going, member, show, showArtist } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
@@ -18,15 +18,15 @@ import { GOING_MAX, type Going, isOver, type SharedShow } from "./show";
 import { isThere } from "./show.server";
 import type { ShowPageDto } from "./show-page";
 
-/** How many of those who go to a show are looked at, how many of them are scored, and how many are shown of each kind. */
+/** How many of those who go to a show are looked at, how many of them are scored, and how many of each kind are shown. */
 const LOOKED_AT = 1_000;
 const SCORED = 200;
 const SHOWN_GOERS = 20;
 
 /**
- * Says that a member goes to a show, or would go with somebody, or doesn't go. Saying so again changes nothing.
- * Refuses a show that isn't there (absent), going to one that is cancelled or over and to more than 50 ahead (conflict), and more
- * than 120 changes an hour (too-many).
+ * Saves whether a member goes to a show, goes and would like company, or doesn't go; a repeat changes nothing. Refuses a show
+ * that isn't there (absent), going to one that is cancelled or over and to more than 50 upcoming ones (conflict), and more than
+ * 120 changes an hour (too-many).
  */
 export async function setGoing(
   memberId: number,
@@ -67,11 +67,11 @@ async function rejectFull(tx: Tx, memberId: number, now: number): Promise<void> 
   if ((counted?.shows ?? 0) < GOING_MAX) return;
   throw new Refusal(
     "conflict",
-    msg("You can go to up to {count} shows ahead. Take one back first.", { count: GOING_MAX }),
+    msg("You can go to up to {count} upcoming shows. Take one back first.", { count: GOING_MAX }),
   );
 }
 
-/** What a member has said of these shows; those that aren't in it they don't go to. */
+/** What a member has said about these shows; they don't go to those that are missing. */
 export async function readGoing(memberId: number, showIds: string[]): Promise<Map<string, Going>> {
   if (!showIds.length) return new Map();
   const rows = await db
@@ -82,8 +82,8 @@ export async function readGoing(memberId: number, showIds: string[]): Promise<Ma
 }
 
 /**
- * True for the `member` of `going` if the viewer may see where they go: the two could meet, and the member shows it to those, or
- * to their matches, of whom the viewer is one.
+ * True for the `member` of `going` if the viewer may see where they go: the two could meet, and the member shows it to such
+ * people, or to matches if the viewer is one.
  */
 function canSeeGoing(viewer: Seeker): SQL | undefined {
   const isMatch = hasMatch(pairInStatement(viewer.id, member.id));
@@ -92,8 +92,8 @@ function canSeeGoing(viewer: Seeker): SQL | undefined {
 }
 
 /**
- * The ids of those whom a viewer sees at a show, best match first: who would go with somebody, and who just goes; and how many
- * there are, as coarse as everywhere. Of very many, those are scored who would go with somebody.
+ * The ids of the people a viewer sees at a show, best match first: those who would like company, and those who just go; and how
+ * many there are, as coarse as everywhere. If there are very many, only the former are scored.
  */
 export async function listGoers(
   viewerId: number,
@@ -132,7 +132,7 @@ export async function listGoers(
   };
 }
 
-/** Whether a viewer sees a member at a show, which nobody does once it is over. */
+/** Whether a viewer sees a member at a show; false once it is over. */
 export async function isSeenAt(
   on: Database,
   viewerId: number,
@@ -149,7 +149,7 @@ export async function isSeenAt(
   return rows.some((row) => !isOver(row));
 }
 
-/** Of each of these members the next show to which both they and the viewer go, if the viewer sees that they do. */
+/** For each of these members, the next show that both they and the viewer go to, if the viewer may see that they do. */
 export async function findSharedShows(
   viewerId: number,
   memberIds: number[],

@@ -1,4 +1,4 @@
-// Lists of shows: what is on near a member, those of one artist, and a member's own.
+// Lists of shows: those near a member, those of one artist, and a member's own.
 import { db } from "db/client.server";
 import { artist, going, member, memberArtist, show, showArtist, showCalendar } from "db/schema";
 import { and, asc, between, eq, gte, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
@@ -22,21 +22,21 @@ const PAGE = 40;
 const OF_ARTIST = 8;
 /** How many artists alike to the member's own are looked for. */
 const ALIKE = 100;
-/** How many shows of these and of the member's own artists are looked at, the nearest in time. */
+/** How many shows of these and of the member's own artists are looked at, the soonest first. */
 const TASTE_SHOWS = 500;
 
 type Viewer = Pick<Member, "id" | "cell">;
 type Row = typeof show.$inferSelect;
 
-/** Before others of the same day: shows of the viewer's artists, then those of artists alike to them. */
+/** The order within a day: shows of the viewer's artists, then those of artists alike to them, then others. */
 const RANKS = { listed: 0, alike: 1, other: 2 };
 
 /** A viewer's artists and those alike to them, by key. */
 type Taste = Map<string, { artist: string; isListed: boolean }>;
 
 /**
- * A page of the shows of the next 90 days near a member, by day: on each those of their artists first, then those of artists
- * alike to them. For a member without a place, shows everywhere.
+ * A page of the shows of the next 90 days near a member, by day: on each day first those of their artists, then those of
+ * artists alike to them. For a member without a place, shows everywhere.
  */
 export async function listShows(
   viewer: Viewer,
@@ -105,7 +105,7 @@ function daysOf(month: string, today: number): [number, number] {
   return [Math.max(today, first), Math.min(last, next.getTime() / DAY_MS - 1)];
 }
 
-/** True for cells within so many miles of the viewer's, as cards measure it; for all if the viewer has no place. */
+/** True for cells within this many miles of the viewer's, measured as on cards; for all if the viewer has no place. */
 function isNear(
   cell: number | null,
   miles: number,
@@ -130,7 +130,7 @@ async function readTaste(viewerId: number): Promise<Taste> {
   ]);
 }
 
-/** The rank of each of these shows that is of a taste, by id. */
+/** The ranks of the shows that match a taste, by id. */
 async function rankShows(taste: Taste, which: SQL | undefined): Promise<Map<string, number>> {
   if (!taste.size) return new Map();
   const rows = await db
@@ -173,7 +173,7 @@ export async function listShowsOf(viewerId: number, key: string, now = Date.now(
   );
 }
 
-/** The next show near a member of an artist whom they list, within so many miles; undefined for none. */
+/** The next show of an artist on a member's list near them, within this many miles; undefined for none. */
 export async function findNextShow(
   viewerId: number,
   miles: number,
@@ -236,7 +236,7 @@ export async function getShow(
   const taste = await readTaste(viewer.id);
   const [[dto], people] = await Promise.all([
     toShowDtos(viewer, [row.show], taste),
-    // It is over for whoever hasn't planned to go.
+    // After the show only members who planned to go can see it.
     isPast ? NOBODY : listGoers(viewer.id, id),
   ]);
   if (!dto) return undefined;
@@ -295,7 +295,7 @@ async function toShowDtos(viewer: Viewer, rows: Row[], taste: Taste): Promise<Sh
   });
 }
 
-/** The months in which the next 90 days are, such as "2026-12". */
+/** The months that the next 90 days are in, such as "2026-12". */
 export function listMonths(viewer: Viewer, now = Date.now()): string[] {
   const today = dayAt(viewer.cell, now);
   const days = Array.from({ length: LISTED_DAYS + 1 }, (_, index) => toDate(today + index).slice(0, 7));

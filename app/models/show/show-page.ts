@@ -1,4 +1,4 @@
-// A show's page as one member sees it: the show, with those who go.
+// A show's page as one member sees it: the show and those who go.
 import type { PeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { ShowDto } from "./show";
@@ -7,10 +7,10 @@ import type { ShowDto } from "./show";
 export type ShowPageDto = ShowDto & {
   link: string | null;
   note: string;
-  /** The calendar that it was read from, by its name, and where it leads to. */
+  /** The name of the calendar that it was read from, and the link in it. */
   source: { name: string; url: string | null } | null;
   isPast: boolean;
-  /** Those whom the viewer could meet: who would go with somebody, then who goes, each by score. */
+  /** People the viewer could meet: those who would like company, then those who just go, each by score. */
   people: { together: MemberCardDto[]; going: MemberCardDto[] };
   /** How many they are, as coarse as everywhere. */
   atLeast: { together: PeopleCount; going: PeopleCount };

@@ -33,7 +33,7 @@ const another = optionalText(MAX_ARTIST_NAME)
   .transform(cleanName)
   .refine((name) => !name || isArtist(name), saying(ARTIST));
 
-/** An https address of a public name, without a port or a user; undefined for any other. */
+/** An https address at a public host name, without a port or a user; undefined for any other. */
 export function outsideLink(typed: string): string | undefined {
   if (!URL.canParse(typed)) return undefined;
   const { protocol, port, username, password, hostname, href } = new URL(typed);
@@ -77,7 +77,7 @@ export type ShowFilters = z.output<typeof showFilters>;
 
 /** The query of the list. */
 export const showsQuery = showFilters.extend({
-  /** The shows that the member goes to, instead of all. */
+  /** Only the shows that the member goes to. */
   going: checkbox,
   cursor: cursorField({ day: cursorNumber, rank: cursorNumber, id: cursorText }),
 });

@@ -1,4 +1,4 @@
-// A show in words: the names of its artists, and the line that a message quotes, a report is about, and a moderator's case is called.
+// A show in words: the names of its artists, and the line that messages, reports and moderators' cases use.
 import { db } from "db/client.server";
 import { show, showArtist } from "db/schema";
 import type { Database } from "db/transaction.server";
@@ -7,7 +7,7 @@ import { toDate } from "~/days";
 import { quoteShow, type ShowParts } from "./show";
 
 /** "Low · Fri, Dec 4 · Trabendo, Paris"; undefined for a show that was erased. */
-export async function wordShow(on: Database, id: string): Promise<string | undefined> {
+export async function formatShow(on: Database, id: string): Promise<string | undefined> {
   const found = await readShowParts(on, id);
   return found && quoteShow(found);
 }

@@ -1,4 +1,4 @@
-// Shows: added by members, found again when somebody adds the same one, cancelled, removed and erased.
+// Shows: added by members, recognized when somebody adds the same one, cancelled, removed and erased.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { going, member, show, showArtist } from "db/schema";
@@ -25,7 +25,7 @@ import type { ShowInput } from "./show-schema";
 const CONTACTS = msg("Leave out links, email addresses and phone numbers. There's a field for a link.");
 const CONTACTS_ELSEWHERE = msg("Leave out links, email addresses and phone numbers");
 
-/** What a show is found again by, and stored with. */
+/** What a show is recognized by, and stored with. */
 export type NewShow = {
   artists: string[];
   day: number;
@@ -37,11 +37,10 @@ export type NewShow = {
 };
 
 /**
- * Adds a show, or finds the one that is the same: of one of its artists, on the same day in the same town or one beside it. A
- * repeat with the same id is the same show.
- * Refuses a day that is over there or more than two years ahead, a town that isn't known, contact details, held words and what
- * the checking service doesn't let pass (invalid, each at its field), a new show by a member whom a sanction hides (forbidden),
- * and more than ten new shows in a week (too-many).
+ * Adds a show, or finds the same one: a show by one of its artists, on the same day in the same town or one next to it. A
+ * repeat with the same id is the same show. Refuses a day that is over there or more than two years ahead, an unknown town,
+ * contact details, held words and what the checking service rejects (invalid, each at its field), a new show by a member whom a
+ * sanction hides (forbidden), and more than ten new shows in a week (too-many).
  */
 export async function addShow(
   { id: memberId, placeName }: Pick<Member, "id" | "placeName">,
@@ -75,7 +74,7 @@ export async function addShow(
   });
 }
 
-/** The names that there are, of each artist the first. */
+/** The names, only the first of each artist's. */
 function distinctArtists(names: string[]): string[] {
   const keys = names.map(artistKey);
   return names.filter((name, index) => name && keys.indexOf(artistKey(name)) === index);
@@ -95,7 +94,7 @@ function rejectDay(day: number, cell: number, now: number): void {
   if (message) throw invalidAt("date", message);
 }
 
-/** A venue or an artist that is no name would be an advertisement. */
+/** A venue or an artist with contact details would be an advertisement. */
 function rejectContacts(input: ShowInput): void {
   for (const field of ["artist", "artist2", "artist3", "artist4", "venue"] as const) {
     const isKnown = field !== "venue" && knownArtist(artistKey(input[field]));
@@ -103,7 +102,7 @@ function rejectContacts(input: ShowInput): void {
   }
 }
 
-/** What nobody is named for would still be read by everybody near. */
+/** Shows don't name the member who added them, but everybody near would read one. */
 async function rejectHidden(tx: Tx, memberId: number): Promise<void> {
   if (!(await tx.$count(member, and(eq(member.id, memberId), isNotNull(member.hiddenAt))))) return;
   throw new Refusal("forbidden", msg("You can't add shows while you're hidden from Discover."));
@@ -121,7 +120,7 @@ async function rejectTooMany(tx: Tx, memberId: number, now: number): Promise<voi
   rejectBeyond(recent, { most: SHOWS_PER_WEEK, ms: 7 * DAY_MS, message }, now);
 }
 
-/** The show of one of these artists on the day in the town or one beside it; undefined for none. */
+/** The show by one of these artists on the day in the town or one next to it; undefined for none. */
 export async function findSame(
   tx: Tx,
   { artists, day, place }: Pick<NewShow, "artists" | "day" | "place">,
@@ -153,7 +152,7 @@ export async function insertShow(
   await writeArtists(tx, row.id, { artists, day: fields.day, place });
 }
 
-/** Writes the artists of a show, whatever they were before. */
+/** Writes the artists of a show, replacing any earlier ones. */
 export async function writeArtists(
   tx: Tx,
   showId: string,
@@ -168,7 +167,7 @@ export async function writeArtists(
 }
 
 /** Tells those who go, or plan to meet there, that a show is off or has moved to another day, unless it is over. */
-export async function tellGoers(
+export async function notifyGoers(
   tx: Tx,
   showId: string,
   { isMoved = false, now = Date.now() } = {},
@@ -191,12 +190,12 @@ export function isThere(): SQL {
 export async function setCancelled(tx: Tx, showId: string, isCancelled: boolean): Promise<void> {
   const cancelledAt = isCancelled ? new Date() : null;
   await tx.update(show).set({ cancelledAt }).where(eq(show.id, showId));
-  if (isCancelled) await tellGoers(tx, showId);
+  if (isCancelled) await notifyGoers(tx, showId);
 }
 
 /**
- * Erases the shows of long ago with who went. Of those that a moderator has removed the bare row stays, so that the messages
- * which quote them stay without.
+ * Erases old shows, with who went. A show that a moderator has removed keeps its bare row, so that messages that quote it don't
+ * name it again.
  */
 export async function deletePastShows(now = Date.now()): Promise<void> {
   const isOver = lt(show.day, earliestDay(now) - SHOW_KEPT_DAYS);

@@ -1,23 +1,23 @@
-// Shows: their addresses, limits and words, and what a member sees of one.
+// Shows: their addresses, limits and texts, and how a member sees one.
 import { describeDate, earliestDay, monthDays, toDay } from "~/days";
 import { dateFormat } from "~/language/intl";
 import { msg, t } from "~/language/text";
 import { dayAt } from "~/matching/cell";
 import type { FlashMessage } from "~/models/flash";
 
-/** How many artists a show has at most. */
+/** How many artists a show can have. */
 export const SHOW_ARTISTS_MAX = 4;
 export const VENUE_MAX = 100;
 export const SHOW_NOTE_MAX = 200;
 /** How many shows a member can add in a week. */
 export const SHOWS_PER_WEEK = 10;
-/** How many shows ahead a member can go to. */
+/** How many upcoming shows a member can go to. */
 export const GOING_MAX = 50;
 /** How far ahead a show can be. */
 export const YEARS_AHEAD = 2;
 /** How far ahead lists look. */
 export const LISTED_DAYS = 90;
-/** How far away the shows are that a list names unless it is asked for others, in miles. */
+/** How far away listed shows are by default, in miles. */
 export const NEAR_MILES = 50;
 
 /** A show in lists; `date` is the day there, `doors` the time of day, `distance` in miles as on cards. */
@@ -30,12 +30,12 @@ export type ShowDto = {
   town: string;
   distance: number | null;
   isCancelled: boolean;
-  /** The first of its artists whom the viewer lists, or to whom one on their list is alike. */
+  /** The first of its artists whom the viewer lists or has somebody alike to on their list. */
   yours: { artist: string; isListed: boolean } | null;
   going: Going;
 };
 
-/** Whether the viewer goes, and would go with somebody. */
+/** Whether the viewer goes, and would like company. */
 export type Going = "no" | "going" | "together";
 
 export const GOING_CHOICES = ["no", "going", "together"] as const satisfies readonly Going[];
@@ -48,7 +48,7 @@ export function isOver({ day, cell }: { day: number; cell: number }, now = Date.
   return day < dayAt(cell, now);
 }
 
-/** "Low + Pram", or of many the first two. */
+/** "Low + Pram"; only the first two of more artists. */
 export function nameShow(artists: string[]): string {
   const [first = "", second, ...more] = artists;
   if (second === undefined) return first;

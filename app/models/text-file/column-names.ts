@@ -1,4 +1,4 @@
-// What the columns of tables of songs, records and plays are called, in the languages that programs and people write them in.
+// The names of columns in tables of songs, records and plays, in the languages that programs and people use.
 
 /**
  * The names of a field's columns, separated by bars. If a file has several, the first one here is used.
@@ -17,7 +17,7 @@ const songTitle = `
   Название трека | Название песни | Название композиции | Назва треку | Назва пісні
   اسم الأغنية | שם השיר | トラック名 | 曲名 | 曲のタイトル | 歌曲名称 | 歌名 | 歌曲名稱 | 트랙 이름 | 곡명 | 노래 제목
 `;
-/** Those after which other programs number songs come last. */
+/** Column names after which other programs number songs come last. */
 const song = `
   Song | Lied | Stück | Chanson | Morceau | Canción | Tema | Canzone | Brano | Liedje | Música | Canção | Låt | Sang | Kappale
   Şarkı | Piosenka | Utwór | Píseň | Skladba | Dal | Τραγούδι | Песня | Композиция | Пісня | الأغنية | שיר | 曲 | 歌曲 | 노래 | 곡
@@ -133,7 +133,7 @@ export const songColumns = {
   playlist: listKeys(playlist),
 };
 
-/** The columns of a record. RateYourMusic divides the names of artists, and says what is owned. */
+/** The columns of a record. RateYourMusic splits the names of artists, and says what is owned. */
 export const recordColumns = {
   artist: listKeys(artist, "Last Name"),
   firstName: listKeys("First Name"),
@@ -147,7 +147,7 @@ export const recordColumns = {
   ownership: listKeys("Ownership"),
 };
 
-/** The columns of a play, which may have several of a date. An event tells it from a love. */
+/** The columns of a play, which may have several for a date. An event tells it from a love. */
 export const playColumns = {
   artist: listKeys(artist),
   title: listKeys(songTitle, title, song, name),
@@ -155,7 +155,7 @@ export const playColumns = {
   event: listKeys("Event | Event Type | Action"),
 };
 
-/** Where the cells of a field are: in several columns where their names differ in nothing but a number. */
+/** Where the cells of a field are: in several columns if their names differ only by a number. */
 export type Columns<Field extends string> = Partial<Record<Field, { heading: string; indexes: number[] }>>;
 
 /**

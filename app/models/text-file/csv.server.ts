@@ -11,25 +11,25 @@ export type CsvTable<Heading> = { heading: Heading; rows: AsyncGenerator<CsvRow[
 /** How a file separates its cells, whether quotation marks may enclose them, and how many cells its heading has. */
 type CsvFormat = { delimiter: string; isQuoted: boolean; width: number };
 
-/** How much is read before other requests get a turn. No row is longer than that many characters. */
+/** How much is read before other requests get a turn. No row is longer than this many characters. */
 export const CSV_TURN = { rows: 100, characters: 16_384 };
 
-/** How many rows are searched for the heading, as some programs write a title above it, and how far at most. */
+/** How many rows and characters are searched for the heading, since some programs write a title above it. */
 const HEADING = { rows: 10, characters: 4096 };
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
- * A spreadsheet would run a cell that begins with one of these signs as a formula. Apostrophes before it are matched too, so
- * that a text which has one of its own keeps it.
+ * A spreadsheet would run a cell that begins with one of these characters as a formula. Apostrophes before it are matched, too,
+ * so that a text keeps one of its own.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** The separators of other programs, which would begin a cell within a cell that isn't quoted. */
+/** Other programs' separators, which would begin a cell inside an unquoted cell. */
 const OTHER_SEPARATOR = /[;\t]/;
 
 /**
- * Behind such a separator a formula would run in spite of the quotation marks, which those programs know only at the start of
- * a cell: another apostrophe keeps it from that. An emoticon is no formula.
+ * After such a separator a formula would run in spite of the quotation marks, which those programs expect only at the start of
+ * a cell; another apostrophe prevents that. An emoticon is no formula.
  */
 const INNER_SIGN = String.raw`(?=["']*(?:[=+@＝＋＠]|[\-－](?!\))))`;
 const INNER_FORMULA = new RegExp(`([;\\t])${INNER_SIGN}`, "g");
@@ -38,13 +38,13 @@ const WRITTEN_INNER_FORMULA = new RegExp(`([;\\t])'${INNER_SIGN}`, "g");
 /** A byte order mark and the line by which Excel names the separator, both optional. */
 const SEPARATOR_LINE = /^\ufeff?(?:"?sep=([^"\r\n])\1*"?(?:\r\n?|\n|$))?/i;
 
-/** A quotation mark behind spaces, which Papa Parse takes for a part of the text. */
+/** A quotation mark after spaces, which Papa Parse takes for a part of the text. */
 const SPACED_MARK = /^[ \t]+"/;
 
 /**
- * Opens a table at its heading, the first of the first ten rows that `readHeading` knows. The separator is the one that a
- * first line such as "sep=;" names, else the comma, semicolon, tab or bar by which the heading is found. Resolves with
- * undefined if no row is one.
+ * Opens a table at its heading, the first of the first ten rows that `readHeading` accepts. The separator is the one that a
+ * first line such as "sep=;" names, else whichever of comma, semicolon, tab and bar finds the heading. Resolves with undefined
+ * if no row is a heading.
  */
 export async function openCsv<Heading>(
   text: string,
@@ -59,7 +59,7 @@ export async function openCsv<Heading>(
       if (!heading) continue;
       const width = cells.length;
       if (!found || line < found.line || (line === found.line && width > found.width)) {
-        // Music and iTunes write text with tabs as it is.
+        // Music and iTunes write tab-separated text without quoting it.
         const isQuoted = delimiter !== "\t" || cells.every((cell) => /^(?:".*")?$/.test(cell));
         found = { heading, line, delimiter, isQuoted, width };
       }
@@ -128,15 +128,15 @@ async function* readRows(text: string, format: CsvFormat): AsyncGenerator<CsvRow
   }
 }
 
-/** The cells of a line by itself. */
+/** The cells of a single line. */
 function readLine(line: string, format: CsvFormat, config: Papa.ParseConfig): string[] | null {
   const { data, errors } = Papa.parse<string[]>(line, { ...config, preview: 1 });
   return errors.length ? readStrayMarks(line.replace(/[\r\n]+$/, ""), format) : (data[0] ?? []);
 }
 
 /**
- * The cells of a line whose quotation marks are not doubled within them, where a mark ends a cell only before a separator or
- * at the end. Null unless they are as many as in the heading.
+ * The cells of a line that doesn't double the quotation marks within them: a mark ends a cell only before a separator or at the
+ * end. Null unless there are as many as in the heading.
  */
 function readStrayMarks(line: string, { delimiter, width }: CsvFormat): string[] | null {
   const sign = toPattern(delimiter);
@@ -152,7 +152,7 @@ function readStrayMarks(line: string, { delimiter, width }: CsvFormat): string[]
   return cells.length === width ? cells.map((cell) => cell.replaceAll('""', '"')) : null;
 }
 
-/** Joins the cells of a row that has too many because its separator ends HTML entities too. */
+/** Joins the cells of a row that has too many because its separator also ends HTML entities. */
 function joinEntities(cells: string[], { delimiter, width }: CsvFormat): string[] {
   if (delimiter !== ";" || !width || cells.length <= width) return cells;
   const joined: string[] = [];
@@ -164,7 +164,7 @@ function joinEntities(cells: string[], { delimiter, width }: CsvFormat): string[
   return joined;
 }
 
-/** Moves spaces before a cell's opening quotation mark behind it: cells are trimmed, and every row stays in its place. */
+/** Moves the spaces before a cell's opening quotation mark into the cell, where they are trimmed; rows keep their positions. */
 function moveSpaces(text: string, delimiter: string): string {
   const sign = toPattern(delimiter);
   const mark = new RegExp(`(^|${sign})([ \\t]+)"(?!"(?![ \\t]*(?:${sign}|[\\r\\n]|$)))`, "gm");
@@ -175,7 +175,7 @@ function toPattern(sign: string): string {
   return sign.replace(/[\\^$.*+?()[\]{}|-]/, "\\$&");
 }
 
-/** Writes rows as CSV. What a spreadsheet would run as a formula gets an apostrophe, which `openCsv` removes. */
+/** Writes rows as CSV. Cells that a spreadsheet would run as a formula get an apostrophe, which `openCsv` removes. */
 export function writeCsv(rows: (string | number | null)[][]): string {
   const quotes = (value: unknown) => typeof value === "string" && OTHER_SEPARATOR.test(value);
   const cells = rows.map((row) =>
@@ -191,7 +191,7 @@ function readCell(cell: string, isQuoted: boolean): string {
   return text.replace(WRITTEN_INNER_FORMULA, "$1");
 }
 
-/** A cell between tabs: spreadsheets enclose those with commas and quotation marks, and double the marks. */
+/** A cell between tabs: spreadsheets quote those with commas and quotation marks, and double the marks. */
 function readSpreadsheetCell(cell: string): string {
   const [, inside = ""] = /^"((?:[^"]|"")*)"$/.exec(cell) ?? [];
   return /,|""/.test(inside) ? inside.replaceAll('""', '"') : cell;

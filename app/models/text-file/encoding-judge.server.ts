@@ -1,14 +1,14 @@
-// Judges in which of the encodings that spreadsheets write a text is. Its model takes 100 ms to load and 400 ms for the first
-// text, so that only processes beside the server judge.
+// Judges which of the encodings that spreadsheets write a text is in. Its model takes 100 ms to load and 400 ms for the first
+// text, so it runs only in processes beside the server.
 import iconv from "iconv-lite";
 import { detectAll } from "jschardet";
 import type { TextEncoding } from "./text-encoding";
 import type { EncodingJudge } from "./text-file.server";
 
-/** Where two are as likely, they decode alike, or the letters are those of more files. */
+/** In order of preference: the first of those that decode alike or are equally likely. */
 const JUDGED: TextEncoding[] = ["windows-1252", "windows-1250", "windows-1251"];
 
-/** The likeliest of the encodings with a byte a letter. */
+/** The likeliest of the single-byte encodings. */
 export const judgeEncoding: EncodingJudge = async (latin1) => {
   const sample = Buffer.from(latin1, "latin1");
   const found = detectAll(sample, { detectEncodings: JUDGED, minimumThreshold: 0 });
@@ -24,12 +24,13 @@ export const judgeEncoding: EncodingJudge = async (latin1) => {
 };
 
 /**
- * Signs that no language uses, letters beside or in place of "£5", "¾", "nº" and the like, and a Cyrillic one in a Latin word.
+ * Characters that no language uses, letters beside or in place of "£5", "¾", "nº" and the like, and Cyrillic ones in a Latin
+ * word.
  */
 const ODD_LETTER =
   /[˝ˇ˛˙]|(?<!\p{L})[ŁĽľŞşą](?![\p{L}.])|(?<=\b[Nn])ş(?!\p{L})|ż(?=\p{Lu})|\p{sc=Latn}\p{sc=Cyrl}(?!\p{sc=Cyrl})|(?<!\p{sc=Cyrl})\p{sc=Cyrl}\p{sc=Latn}/gu;
 
-/** True if half of the letters by which a text differs from its Western reading are out of place. */
+/** True if half of the letters that differ from a text's Western reading are out of place. */
 function isOdd(text: string, western: string): boolean {
   const odd = text.match(ODD_LETTER)?.length ?? 0;
   return odd > 0 && 2 * odd >= [...text].filter((letter, at) => letter !== western[at]).length;

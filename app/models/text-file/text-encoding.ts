@@ -2,7 +2,7 @@
 
 import { msg } from "~/language/text";
 
-/** In the order in which they are offered. The first of those that decode alike is chosen. */
+/** In the order of the choices; among those that decode alike, the first is chosen. */
 export const textEncodingNames = {
   "utf-8": msg("Unicode (UTF-8)"),
   "utf-16le": msg("Unicode (UTF-16)"),

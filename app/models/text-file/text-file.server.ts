@@ -1,25 +1,23 @@
-// Decodes text files: by their byte order mark, else as UTF-16 or UTF-8, else as what a judge says.
+// Decodes text files: by their byte order mark, else as UTF-16 or UTF-8, else as a judge says.
 import iconv from "iconv-lite";
 import type { TextEncoding } from "./text-encoding";
 
-/** What stands for bytes that an encoding lacks. */
+/** The replacement for bytes that are invalid in an encoding. */
 const LOST = /\ufffd/g;
-/** UTF-8 has more than so many letters beyond ASCII to each that is broken. */
+/** UTF-8 has more than this many letters beyond ASCII for each broken one. */
 const INTACT = 4;
 /** How much of a text without a mark is looked at for UTF-16, and among how many bytes one is zero there. */
 const WIDE_BYTES = 1000;
 const WIDE_LETTERS = 20;
-/**
- * How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters.
- */
+/** How much of a stream is judged, from its first letter beyond ASCII on, and about how much of the lines with such letters. */
 const HEAD_BYTES = 256 * 1024;
 const JUDGED_BYTES = 16 * 1024;
 /** How much of a line is judged before and after its first such letter. */
 const LINE_BYTES = 1000;
 
 /**
- * Says in which of the encodings with a byte a letter a text is, whose bytes are given as Latin-1. It has at most a few lines,
- * all with letters beyond ASCII: lines in ASCII, such as headings, would speak for English.
+ * Says which single-byte encoding a text is in, whose bytes are given as Latin-1. It gets at most a few lines, all with letters
+ * beyond ASCII: ASCII lines, such as headings, would suggest English.
  */
 export type EncodingJudge = (sample: string) => Promise<TextEncoding>;
 
@@ -29,7 +27,7 @@ const marks: [TextEncoding, number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** The text of a file, without its mark and without bytes that its encoding lacks. `chosen` is what a member says it is. */
+/** The text of a file, without its byte order mark and invalid bytes. `chosen` is the encoding that a member has chosen. */
 export async function decodeText(
   bytes: Uint8Array,
   { judge, chosen }: { judge: EncodingJudge; chosen?: TextEncoding },
@@ -39,8 +37,8 @@ export async function decodeText(
 }
 
 /**
- * The text of a file as it arrives, and `onEncoding` is told what it is read as. It is judged by its first letters beyond ASCII
- * unless a member has `chosen`.
+ * The text of a file as it arrives; `onEncoding` is told its encoding. It is judged by its first letters beyond ASCII unless a
+ * member has `chosen`.
  */
 export async function* decodeTextStream(
   chunks: AsyncIterable<Buffer>,
@@ -82,7 +80,7 @@ export async function* decodeTextStream(
   onEncoding?.(encoding);
 }
 
-/** `isBegun` says that more bytes follow, the first of which may belong to the last letter. */
+/** `isBegun` says that more bytes follow, whose first may belong to the last letter. */
 async function findEncoding(bytes: Uint8Array, judge: EncodingJudge, isBegun = false): Promise<TextEncoding> {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
@@ -91,7 +89,7 @@ async function findEncoding(bytes: Uint8Array, judge: EncodingJudge, isBegun = f
   return isUtf8(bytes, isBegun) ? "utf-8" : judge(findTellingLines(Buffer.from(bytes).toString("latin1")));
 }
 
-/** The encoding of a text in which every other byte is often zero, as it is of Latin letters and of what separates cells. */
+/** The encoding of a text in which every other byte is often zero, as in UTF-16 with Latin letters and separators. */
 function findWide(bytes: Uint8Array): TextEncoding | undefined {
   const head = bytes.subarray(0, WIDE_BYTES);
   const zeros = [...head.keys()].filter((at) => head[at] === 0);
@@ -102,7 +100,8 @@ function findWide(bytes: Uint8Array): TextEncoding | undefined {
 }
 
 /**
- * True for UTF-8 with some broken letters too: programs that cut cells by bytes write it, and other encodings none by chance.
+ * True for UTF-8, even with some broken letters: programs that cut cells by bytes write it, and no other encoding looks like it
+ * by chance.
  */
 function isUtf8(bytes: Uint8Array, isBegun: boolean): boolean {
   try {
@@ -117,7 +116,7 @@ function isUtf8(bytes: Uint8Array, isBegun: boolean): boolean {
   }
 }
 
-/** The first lines with letters beyond ASCII; of a long one what is around the letter. */
+/** The first lines with letters beyond ASCII; of a long line the part around the letter. */
 function findTellingLines(text: string): string {
   const letter = /[\u0080-\u00ff]/g;
   let lines = "";

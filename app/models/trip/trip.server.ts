@@ -29,9 +29,9 @@ import type { TripInput } from "./trip-schema";
 const MONTH_MS = TRIP_MONTH_DAYS * DAY_MS;
 
 /**
- * Adds a trip. A repeat with the same id is the same trip.
- * Refuses a town that isn't known, days that are over, more than 180 days ahead, more than 30 or in the wrong order, and days of
- * another trip (invalid, each at its field), and a third trip in 30 days, even if one was taken back (too-many).
+ * Adds a trip. A repeat with the same id is the same trip. Refuses an unknown town, days that are over, more than 180 days
+ * ahead, more than 30 or in the wrong order, days of another trip (invalid, each at its field), and a third trip in 30 days,
+ * even if one was taken back (too-many).
  */
 export async function addTrip(
   { id: memberId, placeName }: Pick<Member, "id" | "placeName">,
@@ -109,14 +109,17 @@ export async function listTrips(memberId: number, now = Date.now()): Promise<Tri
   return rows.map(toDto);
 }
 
-/** The trip in whose days a member is, or a week before it if they want; undefined without one. */
+/** The trip that a member is on, or that begins within a week if they want to be seen early; undefined without one. */
 export async function getCurrentTrip(memberId: number, now = Date.now()): Promise<TripDto | undefined> {
   const isIt = and(eq(trip.memberId, memberId), isShown(now));
   const [row] = await db.select().from(trip).where(isIt).orderBy(trip.shownUntil).limit(1);
   return row && toDto(row);
 }
 
-/** The form for a trip to a show, for a member who goes there and isn't seen there yet; undefined for a show near home. */
+/**
+ * The prefilled form for a trip to a show, for a member who goes there and isn't discoverable there yet; undefined for a show
+ * near home.
+ */
 export async function suggestTrip(
   memberId: number,
   show: Pick<ShowDto, "town" | "date" | "distance" | "going" | "isCancelled">,
@@ -147,7 +150,7 @@ export async function endTrip(memberId: number, id: string, now = Date.now()): P
   });
 }
 
-/** Where members in whose trip's days it is are discovered as well, by id. */
+/** The second cells of members who are on a trip now, by id. */
 export async function readTripCells(memberIds: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: candidate.memberId, cell: candidate.tripCell })
@@ -157,8 +160,8 @@ export async function readTripCells(memberIds: number[]): Promise<Map<number, nu
 }
 
 /**
- * The trips of these members that a viewer is told of, by member: those to a town near the viewer. Anybody else would learn that
- * they are away.
+ * The trips of these members that a viewer may know about, by member: those to a town near the viewer. Anybody else would learn
+ * that they are away.
  */
 export async function listShownTrips(
   viewerId: number,
@@ -172,7 +175,7 @@ export async function listShownTrips(
     .innerJoin(trip, and(eq(trip.memberId, candidate.memberId), eq(trip.cell, candidate.tripCell)))
     .where(and(inArray(candidate.memberId, memberIds), isShown(now)));
   if (!rows.length) return new Map();
-  // Of two to the same town the one that ends first stays in the map.
+  // Among two to the same town, the one that ends first stays in the map.
   rows.sort((one, other) => Number(other.trip.shownUntil) - Number(one.trip.shownUntil));
   const [home] = await db.select({ cell: member.cell }).from(member).where(eq(member.id, viewerId));
   const tripCell = (await readTripCells([viewerId])).get(viewerId) ?? null;

@@ -10,7 +10,7 @@ export const TRIPS_PATH = "/settings/trips";
 /** How long a trip can be, and how far ahead. */
 export const TRIP_DAYS_MAX = 30;
 export const TRIP_AHEAD_DAYS = 180;
-/** How many trips a member can add in so many days. */
+/** How many trips a member can add in this many days. */
 export const TRIPS_A_MONTH = 2;
 export const TRIP_MONTH_DAYS = 30;
 /** How long before the first day a member can be seen there. */
@@ -19,7 +19,7 @@ export const EARLY_DAYS = 7;
 /** A member's own trip; the dates are the first and the last day there, such as "2026-12-04". */
 export type TripDto = { id: string; town: string; from: string; until: string; isEarly: boolean };
 
-/** The trip of somebody on whose card it stands. */
+/** A trip on its member's card. */
 export type ShownTrip = Pick<TripDto, "town" | "from" | "until">;
 
 /** The form, filled in for a show. */
@@ -30,7 +30,7 @@ export function tripPath({ town, date }: Pick<ShowDto, "town" | "date">): string
 /** "Berlin, Mar 3–6", or "Berlin, Mar 30–Apr 2". */
 export function describeTrip({ town, from, until }: ShownTrip): string {
   const [first, last] = [from, until].map((date) => monthDays.format(new Date(date)));
-  // Other languages don't write the day last.
+  // Not all languages write the day last.
   const isShort = from.slice(0, 7) === until.slice(0, 7) && currentLocale().startsWith("en");
   const days = from === until ? first : `${first}–${isShort ? Number(until.slice(8)) : last}`;
   return `${shortTown(town)}, ${days}`;

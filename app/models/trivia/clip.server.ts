@@ -1,4 +1,4 @@
-// The songs that trivia questions are about, to hear at addresses that don't give them away.
+// The songs that trivia questions are about, playable at addresses that don't give them away.
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import type { Song, Sound } from "~/integrations/deezer.server";
@@ -6,10 +6,10 @@ import { getPreview, previewOf } from "~/models/preview.server";
 import { previewKeyOf } from "~/models/song";
 import { type BankQuestion, questionBank } from "./question-bank.server";
 
-/** Who sings a song; the answer is the artist. */
+/** Questions about who sings a song; the answer is the artist. */
 const SUNG =
   /^(?:Which (?:band|duo|group) (?:recorded|sings|sang)|Who (?:recorded|sings|sang)|Whose song is) “([^”]+)”/;
-/** Which record a song is on. */
+/** Questions about which record a song is on. */
 const ON_RECORD = /^Which (.+) (?:album|record) (?:has|begins with|ends with) “([^”]+)”\?$/;
 
 /** The songs by the questions about them. */
@@ -24,7 +24,7 @@ function* songOf({ question, correctAnswer, category }: BankQuestion): Generator
   if (category === "album" && artist && title) yield { artist, title };
 }
 
-/** The URL that plays a question's song to a member; none without previews, and for questions about no song. */
+/** The URL that plays a question's song to a member; undefined without previews, and for questions that aren't about a song. */
 export function clipOf(memberId: number, question: string): { clipUrl?: string } {
   if (!env.previews || !asksForSong(question)) return {};
   return { clipUrl: `/trivia/clips/${clipKey(memberId, question)}` };

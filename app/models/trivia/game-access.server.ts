@@ -1,4 +1,4 @@
-// Who can see a game, and who can go on with it.
+// Who can see a game, and who can continue it.
 
 import type { Given } from "db/prepared.server";
 import { conversation, member, triviaGame } from "db/schema";
@@ -14,15 +14,15 @@ export const areConnected = isConnected(pairInStatement(player1Id, player2Id));
 
 const haveEnded = wasConnected(pairInStatement(player1Id, player2Id));
 
-/** True for open games that nobody can go on with, because a player is gone or a sanction hides the game. */
+/** True for open games that nobody can continue, because a player is gone or a sanction hides the game. */
 export const isOrphaned = sql<number>`(${status} <> 'completed' and (${haveEnded}
   or (${status} = 'active' and ${isHidden(triviaGame.id)})
   or exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)))`;
 
 /**
- * True for the games a member sees: their own, whatever has become of the two, except challenges of somebody they can't see,
- * and challenges by others that they have passed on or blocked, that were withdrawn by a stranger, or whose paused challenger
- * has a request of theirs that waits.
+ * True for the games a member sees: their own, whatever happens between the two, except challenges to somebody they can't see,
+ * and challenges from others whom they have passed on or blocked, that a stranger has withdrawn, or whose paused challenger has
+ * an unanswered request from them.
  */
 export function canSeeGame(memberId: Given<number | Column>): SQL {
   const isSeen = or(isNotNull(member.deletedAt), canSee(player1Id));
@@ -49,12 +49,12 @@ export function hasGameWith(memberId: number, otherId: number): SQL {
   return hasRow(triviaGame, and(or(eq(player1Id, otherId), eq(player2Id, otherId)), canSeeGame(memberId)));
 }
 
-/** True for the open games that a member sees and can go on with. */
+/** True for the open games that a member sees and can continue. */
 export function canPlay(memberId: Given<number | Column>): SQL {
   return sql`${canSeeGame(memberId)} and ${status} <> 'completed' and not ${isOrphaned}`;
 }
 
-/** True unless the member is challenged by a stranger, who may not draw attention to it. */
+/** True unless a stranger challenges the member: strangers may not draw attention to themselves. */
 export function isNotified(memberId: Given<number | Column>): SQL {
   return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
 }

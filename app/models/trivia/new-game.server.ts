@@ -17,13 +17,12 @@ import { getGame, publishGame } from "./trivia.server";
 import type { GameInput } from "./trivia-schema";
 
 /**
- * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time, about artists
- * that both list if there are such; a repeat with the same id and opponent returns the same game.
- * Refuses the member themselves (invalid), anyone they can't see or have passed on (absent), one with whom their conversation
- * is closed (forbidden), an id that is taken or a second open challenge of the two (conflict), and more than 10 games an hour
- * or 3 a day with strangers (too-many).
- * A member who has passed on them or declined their request does not see the challenge, and one who doesn't know them is not
- * told about it.
+ * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time, if possible about
+ * artists on both lists; a repeat with the same id and opponent returns the same game. Refuses the member themselves (invalid),
+ * anyone they can't see or have passed on (absent), one with whom their conversation is closed (forbidden), an id that is taken
+ * or a second open challenge between the two (conflict), and more than 10 games an hour or 3 a day with strangers (too-many).
+ * An opponent who has passed on the challenger or declined their request does not see the challenge, and one who doesn't know
+ * them is not notified.
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
   return createGame(memberId, player2Id, id);
@@ -67,7 +66,7 @@ async function createGame(
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(triviaGame).where(isSame);
     if (!existing) {
-      // It goes on if its opponent had deleted their account and is back.
+      // It can be continued if an opponent who had deleted their account is back.
       if (rematchOf) await getFinishedGame(memberId, rematchOf, tx);
       await challenge(tx, memberId, opponentId, id, rematchOf);
     }
@@ -120,7 +119,7 @@ async function challenge(
   await publishGame(tx, id, memberId);
 }
 
-/** True if a member, or a sanction, has declined the other's request and the two are not connected either. */
+/** True if a member, or a sanction, has declined the other's request and nothing connects the two. */
 function hasDeclined(memberId: number, senderId: number): SQL {
   const pair = pairOf(memberId, senderId);
   const { id, startedBy, declinedAt } = conversation;
@@ -135,12 +134,11 @@ function absentRefusal(): Refusal {
 }
 
 /**
- * The keys of the artists that both players list, if each may know it of the other: the challenger sees the opponent, and the
- * opponent sees a challenger who is in Discover or connected with them.
+ * The keys of the artists that both players list, as far as each may know the other's: the challenger sees the opponent, and
+ * the opponent sees a challenger who is in Discover or connected with them.
  */
 async function listSharedArtists(tx: Tx, challengerId: number, opponentId: number): Promise<string[]> {
-  // Whether a request of the challenger shows them to the opponent isn't asked, so that the questions don't tell of its
-  // decline.
+  // Ignores that a request shows the challenger to the opponent, so that the questions don't reveal whether it was declined.
   const isSeen = or(isNull(member.unlistedAt), isConnected(pairOf(challengerId, opponentId)));
   const theirs = alias(memberArtist, "theirs");
   const shared = await tx

@@ -21,7 +21,7 @@ const OVER = msg("This game is over.");
 
 type Game = typeof triviaGame.$inferSelect;
 
-/** What a move changes in its game. */
+/** The columns that a move changes in its game. */
 type Move = Partial<Game>;
 
 /** Accepts a challenge; repeating it changes nothing. Refuses the challenger (forbidden) and a game that is over (conflict). */
@@ -69,7 +69,7 @@ export async function answerQuestion(
   });
 }
 
-/** What becomes of a game once both have answered, with a point for one of them or for nobody. */
+/** The change to a game once both have answered, with a point for one of them or for nobody. */
 function endRound(game: Game, pointTo: number | undefined): Move {
   const player1Score = game.player1Score + Number(pointTo === game.player1Id);
   const player2Score = game.player2Score + Number(pointTo === game.player2Id);

@@ -1,4 +1,4 @@
-// Practice: dealt with a press, then read from its address.
+// Practice: dealt at the press of a button, then read from its address.
 import { createHash } from "node:crypto";
 import { db } from "db/client.server";
 import { alikeArtist, artist, memberArtist, triviaGame, triviaQuestion } from "db/schema";
@@ -16,7 +16,7 @@ import { ROUNDS } from "./trivia";
 
 /**
  * Deals a practice and returns its address. Questions about the member's own artists come first, then those about artists
- * alike; those of games that they play aren't asked. Refuses more than 20 a day (too-many).
+ * alike; questions of their open games aren't asked. Refuses more than 20 a day (too-many).
  */
 export async function startPractice(memberId: number): Promise<string> {
   await consumeRateLimit("practice", memberId);
@@ -31,7 +31,7 @@ export async function startPractice(memberId: number): Promise<string> {
   return `${PRACTICE_PATH}?cards=${cards}-${proofOf(memberId, cards)}`;
 }
 
-/** The practice that an address says; undefined unless it was dealt to the member, and while a game of theirs asks the same. */
+/** The practice in an address; undefined unless it was dealt to the member, and while an open game of theirs asks the same. */
 export async function readPractice(memberId: number, query: URLSearchParams): Promise<Practice | undefined> {
   const dealt = query.get("cards") ?? "";
   const [cards = "", proof] = dealt.split(/-(.*)/);
@@ -74,7 +74,7 @@ async function listPreferredKeys(tx: Tx, memberId: number): Promise<string[][]> 
   return [own, alike].map((rows) => rows.map(({ key }) => key));
 }
 
-/** What shows that cards were dealt to a member. */
+/** Proves that cards were dealt to a member. */
 function proofOf(memberId: number, cards: string): string {
   // Not translated: a code.
   return keyedDigest(`practice ${memberId} ${cards}`);
@@ -90,7 +90,7 @@ async function listPlayed(memberId: number, on: Database = db): Promise<Set<stri
   return new Set(rows.map(({ question }) => question));
 }
 
-/** The options of a question in an order that is the same whenever the practice is read. */
+/** The options of a question, in an order that is the same at every reading. */
 function orderOptions({ question, correctAnswer, others }: BankQuestion, cards: string): string[] {
   const placeOf = (option: string) =>
     createHash("sha256").update(`${cards} ${question} ${option}`).digest("hex");

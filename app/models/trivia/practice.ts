@@ -1,4 +1,4 @@
-// Practice for one member: a game without an opponent, which stands in its address and nowhere else.
+// Practice for one member: a game without an opponent, stored only in its address.
 import type { QuestionDto } from "./trivia";
 
 export const PRACTICE_PATH = "/trivia/practice";
@@ -9,7 +9,7 @@ export type PracticeRound = Pick<
   "roundNumber" | "question" | "options" | "category" | "difficulty" | "correctAnswer" | "clipUrl"
 > & { answer: string | null };
 
-/** The rounds reached, in order, and what the address says of them. */
+/** The rounds reached, in order, and the parts of the address. */
 export type Practice = { cards: string; answers: string[]; totalRounds: number; rounds: PracticeRound[] };
 
 /** How many answers of a practice are right. */

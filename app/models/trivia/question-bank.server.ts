@@ -1,4 +1,4 @@
-// The question bank: our own questions about music. A line holds a question, its answer, three wrong ones, and whom it is
+// The question bank: our own questions about music. A line has a question, its answer, three wrong ones, and the artists it is
 // about.
 import { artistKey } from "~/matching/artist-key";
 import type { Category, Difficulty } from "./trivia";

@@ -47,7 +47,7 @@ export const answerInput = z.object({
   answer: exactString(CHOOSE_ANSWER),
 });
 
-/** A question for a round without one. */
+/** A question for a round that has none. */
 export const questionInput = z
   .object({
     // Not translated: for programs.

@@ -40,8 +40,8 @@ const player2 = alias(member, "player2");
 const { player1Id, player2Id, status } = triviaGame;
 
 /**
- * A member's games, those first that wait for their move, then the other open ones, then by the last move, 50 a page, with
- * the parameters of the next page. `after` is the cursor of the previous page.
+ * A member's games, 50 a page: first those that wait for their move, then other open ones, then by the last move; with the
+ * parameters of the next page. `after` is the cursor of the previous page.
  */
 export async function listGames(
   memberId: number,
@@ -66,12 +66,12 @@ const findGamesAfter = once(() => {
   return prepareGames(and(canSeeGame(me), isAfter));
 });
 
-/** The games that wait for a member's move, the last moved first; challenges by strangers are no news. */
+/** The games that wait for a member's move, the latest first, without strangers' challenges. */
 export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
   return (await findGamesToMove().all({ memberId, limit })).map(toGameDto);
 }
 
-/** A member's last game since then that has a result and no rematch, with an opponent whom they don't play already. */
+/** A member's last game since then that has a result and no rematch, with an opponent whom they aren't playing already. */
 export async function findRematch(memberId: number, since: Date): Promise<GameDto | undefined> {
   const [row] = await findGamesToRepeat().all({ memberId, since: since.getTime() });
   return row && toGameDto(row);
@@ -158,7 +158,7 @@ function playerColumns<Player extends typeof player1 | typeof player2>(player: P
 
 type GameRow = Awaited<ReturnType<typeof selectGames>>[number];
 
-/** The only reading of answers: all pass through `toQuestionDto`, which hides what a player may not know yet. */
+/** The only query for answers: all pass through `toQuestionDto`, which hides what a player may not know yet. */
 function selectAnswers(gameId: string, on: Database) {
   return on
     .select({ round: triviaQuestion, answer: triviaAnswer })
@@ -248,8 +248,8 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
 }
 
 /**
- * Publishes a change of a game. Both players hear of it, except somebody who is challenged by a stranger. After the move of
- * a player, the opponent is notified if it is their turn or the game is over.
+ * Publishes a change of a game to both players, except somebody who is challenged by a stranger. After the move of a player,
+ * the opponent is notified if it is their turn or the game is over.
  */
 export async function publishGame(tx: Tx, gameId: string, moverId?: number): Promise<void> {
   const isOver = eq(status, "completed");
@@ -267,7 +267,7 @@ export async function publishGame(tx: Tx, gameId: string, moverId?: number): Pro
   });
 }
 
-/** Where a game leads a player; undefined before it has a result, and if they don't see the opponent any more. */
+/** Where a game leads a player; undefined before it has a result, and if they can't see the opponent any more. */
 export async function findAfterGame(memberId: number, game: GameDto): Promise<AfterGame | undefined> {
   if (!wasPlayed(game)) return undefined;
   const opponentId = Number(getPlayers(game, String(memberId)).opponent.id);

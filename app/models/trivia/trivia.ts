@@ -7,7 +7,7 @@ export const ROUNDS = 5;
 /** The days without a move after which the waiting player can claim the game. */
 export const CLAIM_DAYS = 7;
 
-/** What an answer that isn't offered is refused with. */
+/** The refusal of an answer that isn't offered. */
 export const CHOOSE_ANSWER = msg("Choose one of the answers");
 export const CATEGORIES = ["artist", "year", "genre", "album"] as const;
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
@@ -28,8 +28,8 @@ export type Category = (typeof CATEGORIES)[number];
 export type Difficulty = (typeof DIFFICULTIES)[number];
 type GameStatus = "waiting" | "active" | "completed";
 /**
- * How a game ended: a challenge that was never accepted is declined or withdrawn, and `ended` is one without a result,
- * because the two are no longer connected or one is gone.
+ * How a game ended: a challenge that was never accepted is declined or withdrawn; `ended` has no result, because the two are no
+ * longer connected or one is gone.
  */
 type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn" | "ended";
 
@@ -115,7 +115,7 @@ export function statusBadge(
   return { label: status === "completed" ? t("Completed") : t("Unknown"), tone: "quiet" };
 }
 
-/** True for the challenge of somebody whom the viewer neither matches nor talks with. */
+/** True for a challenge from somebody whom the viewer neither matches nor talks with. */
 export function isFromStranger(
   {
     status,
@@ -186,7 +186,7 @@ export function claimableAt(game: GameDto): number {
   return Date.parse(game.movedAt) + CLAIM_DAYS * DAY_MS;
 }
 
-/** What the players of a finished game can do next: talk, in a conversation that may have to be started, or else meet. */
+/** What the players of a finished game can do next: talk, possibly in a new conversation, or else meet. */
 export type AfterGame = { canTalk: boolean; conversationId?: string };
 
 /** True for games that are over and have a result. */
@@ -246,7 +246,7 @@ export function gameLine(game: GameDto, viewerId: string): string {
   return game.toMove.length === 1 ? t("{name} answered. Your move.", { name }) : t("Your move");
 }
 
-/** The state of a game in one line below its badge, without what the badge says; undefined if that is all. */
+/** The state of a game in one line below its badge, without what the badge says; undefined if nothing is left. */
 export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
   const isWaiting = game.status === "waiting" && game.player1Id === viewerId && !game.yourTurn;
   if (isWaiting) return undefined;

@@ -43,7 +43,7 @@ function ProofButton({ provider }: { provider: string }) {
   return (
     <>
       <p className="mt-3">
-        {t("Here that has to be proven, once. Until then you can fill in your profile, but nobody sees you.")}
+        {t("You have to prove it here, once. Until then you can fill in your profile, but nobody sees you.")}
       </p>
       <div className="mt-4">
         <ButtonAnchor href={`${AGE_PATH}/start`} variant="primary" icon="check">

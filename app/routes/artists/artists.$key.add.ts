@@ -8,7 +8,7 @@ import { notFoundRefusal } from "~/refusal";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
-/** Adds the artist to the member's list. Members without a list go on to the form that asks for the rest of it. */
+/** Adds the artist to the member's list. Members without a list are led to the form that asks for the rest of it. */
 export async function action({ request }: ActionFunctionArgs) {
   const named = artistNameAt(new URL(request.url).pathname);
   const page = artistPath(capitalize(readArtist(named)?.key ?? "")) ?? "/";

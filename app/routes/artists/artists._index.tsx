@@ -20,7 +20,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: titled(t("Artists")) }];
 
-/** Shows the wall, or leads to the page of the artist who was typed, if it is clear who is meant. */
+/** Shows the wall, or redirects to the page of the typed artist, if it is clear who is meant. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const query = new URL(request.url).searchParams;

@@ -35,7 +35,7 @@ export default function SendVoice() {
   return <FileDialog title={t("Send Voice Note")} form={VoiceForm} />;
 }
 
-/** A recording, and how long it is for the chat that shows it before it is sent. */
+/** A recording, and its length for the chat, which shows it before it is sent. */
 function VoiceForm(sharing: FileFormProps) {
   const state = useRefusal(sharing.answer);
   const { fields, dismiss } = state;

@@ -78,7 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const wider = people === null ? page.wider : [];
   const isEmpty = members.length === 0;
   const alone = isEmpty && (await isOnlyMember(member.id));
-  // Some may need more than one limit to give way. Discover as it opens has looked for them before it is empty.
+  // Some people may need more than one limit dropped. Discover as it opens has looked for them before it is empty.
   const mayHideSome = !cursor && !next && !wider.length && discoverPath(filters) !== WIDEST_SEARCH;
   const looksFurther = mayHideSome && !alone && !(isEmpty && opens);
   const all = looksFurther ? await discover(member.id, {}) : undefined;

@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: titled(t("Before You Go On")) 
 
 const returnPath = (request: Request) => localPath(new URL(request.url).searchParams.get("to"));
 
-/** A member with nothing to agree to goes on, even if the operator has taken the documents away meanwhile. */
+/** A member with nothing to agree to is led on, even if the operator has removed the documents meanwhile. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireAccount(request);
   const { documents, asksAge } = await listAgreements(id);

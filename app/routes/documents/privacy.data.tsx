@@ -15,7 +15,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 export const meta: MetaFunction = () => [{ title: titled(t("Your Data")) }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // A member's language is known with their session.
+  // Reading the session sets a member's language.
   await getCurrentSession(request);
   return describeKeptData();
 }

@@ -5,7 +5,7 @@ import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export/export";
 import { openExport } from "~/models/account/export/export.server";
 
 export const loader = downloadRoute({
-  // The page of exports has the flash message, or for visitors the link to sign in.
+  // The page of exports shows the flash message, or for visitors the link to sign in.
   page: () => EXPORT_PATH,
   missing: {
     title: msg("Export not found"),

@@ -18,7 +18,7 @@ export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: titled(t("Join")) }];
 
-/** Where no invitation is needed, it leads to the form of newcomers. */
+/** If no invitation is needed, it redirects to the sign-up form. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await getCurrentSession(request)) throw redirect("/");
   if (getRegistration() !== "invitation") throw redirect("/api/login?new");

@@ -105,7 +105,7 @@ export default function Matches() {
 type SectionProps = {
   id: string;
   title: string;
-  /** Whether the title is only read out, because the page's badge above says it. */
+  /** Whether the title is only for screen readers, because the page's badge above says it. */
   isNamedAbove?: boolean;
   cards: MatchCardData[];
   firstPage?: string;

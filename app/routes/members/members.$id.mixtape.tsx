@@ -35,7 +35,7 @@ export default function MixtapePage() {
   );
 }
 
-/** Send opens the browser's own choice of apps, where it can pass them a picture. */
+/** Send opens the browser's share sheet, if it can share pictures. */
 function MixtapeCard({
   memberId,
   name,
@@ -53,7 +53,7 @@ function MixtapeCard({
   async function send() {
     const picture = await (await fetch(address)).blob();
     const files = [new File([picture], "b-side-mixtape.png", { type: "image/png" })];
-    // Closing the choice of apps rejects.
+    // Closing the share sheet rejects.
     await navigator.share({ files }).catch(() => undefined);
   }
 

@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** As large as fits the window, in a box that doesn't change its size when the picture arrives. */
+/** As large as fits the window, in a box that keeps its size when the picture arrives. */
 const WHOLE = { width: "100%", height: "70vh", maxHeight: "125vw", objectFit: "contain" } as const;
 
 export default function MemberPhoto() {

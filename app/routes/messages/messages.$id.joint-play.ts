@@ -11,7 +11,7 @@ import { jointPlayForm } from "~/models/conversation/joint-play/joint-play-schem
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
-/** Starts, moves or ends what the two of a conversation play in step. */
+/** Starts, moves or ends a conversation's joint play. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitButton(request, { page: `/messages/${encodeURIComponent(id)}` }, async (member, form) => {

@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   },
 ];
 
-/** What is painted stays where it is: a long conversation isn't shown before its last message. */
+/** The first paint must not move: a long conversation isn't shown before its last message is there. */
 export const links: LinksFunction = () => [{ rel: "expect", href: "#write", blocking: "render" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -108,8 +108,8 @@ export default function ChatPage() {
 }
 
 /**
- * Shows what was typed for a conversation that is gone: without scripts the posted message, with scripts those written offline.
- * After any other error the chat still holds them, and those that wait are still sent.
+ * Shows unsent text for a conversation that is gone: without scripts the posted message, with scripts those written offline.
+ * After any other error the chat still holds them, and waiting messages are still sent.
  */
 export function ErrorBoundary() {
   const { error, typed } = useActionData<SendResult>() ?? {};

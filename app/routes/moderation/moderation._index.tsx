@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...queue, waiting };
 }
 
-/** The other queues in which something waits for a moderator. */
+/** The other queues with items that wait for a moderator. */
 async function listWaiting(moderatorId: number) {
   const [newcomers, appeals, checks, messages] = await Promise.all([
     countWaitingNewcomers(),

@@ -51,7 +51,7 @@ export default function Appeal() {
   const { memberName, sanction, moderator, decider, canDecide, isReporter } = useLoaderData<typeof loader>();
   const { appeal } = sanction;
   const refused = useActionData<FormRefusal>();
-  // What is typed stays when somebody else decides meanwhile.
+  // Unsent text stays when somebody else decides meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   return (
     <ModerationPage title={t("Appeal by {memberName}", { memberName })} current="appeals">

@@ -72,7 +72,7 @@ export default function Case() {
   const refused = useActionData<FormRefusal>();
   const { id, memberName, severity, report, sanction, isMine, closedAt } = page;
   const canDecide = isMine && !closedAt && !page.barred && !page.needsNote;
-  // What is typed stays when somebody else takes over or decides the case meanwhile.
+  // Unsent text stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   const showsForm = canDecide || (isTyped && !refused);
   return (
@@ -148,7 +148,7 @@ function Claim({ page }: { page: CasePage }) {
   );
 }
 
-/** Names the member whom a notice means that doesn't. */
+/** Assigns a notice that names nobody to the member it is about. */
 function AssignCard({ id, reportId }: { id: string; reportId: string }) {
   const sender = useFetcher();
   return (

@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const count = await decideNewcomers(moderator.id, input);
     const query = parseInput(newcomerQuery, Object.fromEntries(new URL(request.url).searchParams));
     return {
-      // The same list, but nobody in it is ticked for the next outcome.
+      // The same list, but nobody in it is checked for the next outcome.
       to: `${NEWCOMERS_PATH}?${toParams({ ...query, all: false })}`,
       flash: { title: t("{count, plural, one {1 account decided} other {# accounts decided}}", { count }) },
     };
@@ -62,7 +62,7 @@ export default function Newcomers() {
       {query.by ? (
         <p className="break-words">
           {shared === undefined
-            ? t("Only accounts with this in common: nothing any longer.")
+            ? t("Only accounts with this in common: none are left.")
             : t("Only accounts with this in common: {shared}.", { shared })}
         </p>
       ) : null}

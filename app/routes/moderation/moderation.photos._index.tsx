@@ -114,7 +114,7 @@ function Review({
   );
 }
 
-/** Two beside each other, as large as there is room. */
+/** Two side by side, as large as there is room. */
 const COMPARED = "h-[45vw] max-h-[20rem] w-full";
 
 /** Posts to a page of its own, with the profile photo that it shows. */

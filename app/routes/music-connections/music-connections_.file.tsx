@@ -127,7 +127,7 @@ function HistoryState({ history }: { history: HistoryDto }) {
   );
 }
 
-/** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */
+/** `answer` is the action data of a refused form; `isWrong` lets the member choose the encoding of a CSV. */
 function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong: boolean }) {
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSending = useNavigation().formMethod === "POST";

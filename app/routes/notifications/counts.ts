@@ -2,6 +2,6 @@ import { apiRoute } from "~/http/api.server";
 import { getCounts } from "~/http/counts.server";
 
 export const loader = apiRoute({
-  // An open page of sanctions follows an appeal by them.
+  // An open page of sanctions uses the counts to follow an appeal.
   GET: { run: (member) => getCounts(member.id), isOpenToUnfinished: true },
 });

@@ -6,7 +6,7 @@ import { FaceLink } from "~/components/member/face-link";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { t } from "~/language/text";
 import { toldParam } from "~/models/alert/alert-schema";
-import { getTold } from "~/models/alert/telling.server";
+import { getTold } from "~/models/alert/hit-notifications.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";

@@ -152,7 +152,7 @@ function bytesOrUnknown(bytes: number | undefined): string {
   return bytes === undefined ? t("Unknown") : formatBytes(bytes);
 }
 
-/** `hour` and `heldUntil` are written out. */
+/** `hour` and `heldUntil` are formatted. */
 function NetworksCard({
   networks,
 }: {

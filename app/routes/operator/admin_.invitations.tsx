@@ -58,7 +58,7 @@ export default function OperatorInvitations() {
         {inviters.length ? null : (
           <EmptyState
             title={t("No invitations")}
-            text={t("Open invitations and who came by one appear here.")}
+            text={t("Open invitations, and who joined with one, appear here.")}
           />
         )}
         {inviters.map(({ id, name, isKeptOut, open, joined }) => (

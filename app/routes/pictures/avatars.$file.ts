@@ -7,7 +7,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return new Response(drawAvatar({ firstName, artist }), {
     headers: {
       "Content-Type": "image/svg+xml",
-      // Whom a member loves is nothing for a cache that others share.
+      // An avatar shows whom a member loves, which no shared cache should keep.
       "Cache-Control": `${artist ? "private" : "public"}, max-age=86400`,
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     },

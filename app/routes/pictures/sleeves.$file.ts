@@ -10,12 +10,12 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     artist: searchParams.get("artist") ?? "",
     title: searchParams.get("title") ?? "",
   });
-  // During a deployment, this machine can be asked for another version's drawing, which isn't this one.
+  // During a deployment, this machine can be asked for another version's drawing, which it doesn't have.
   const isCurrent = Number(version) === SLEEVE_VERSION;
   return new Response(svg, {
     headers: {
       "Content-Type": "image/svg+xml",
-      // The words are members' own, which no cache between us and the browser should keep.
+      // The words are members' own, which no shared cache should keep.
       "Cache-Control": isCurrent ? "private, max-age=31536000, immutable" : "private, no-store",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },

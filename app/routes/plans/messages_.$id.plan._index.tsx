@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const plans = await listPlans(member.id, found.id);
   if (!plans) throw redirect(`/messages/${found.id}`);
   const { plan, earlier } = plans;
-  // Nobody comes home before they have left.
+  // Nobody can be home before they have left.
   const links = await listPlanLinks(member.id, found.id, { isOnItsDay: true });
   const shown = plan ? [plan, ...earlier] : earlier;
   await markSeen(
@@ -70,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** What the other proposes is declined instead. */
+/** The other's proposal is declined instead. */
 function canCancel(plan: PlanDto, otherId: string): boolean {
   return !isOver(plan) && isStanding(plan) && (plan.state === "accepted" || plan.proposedBy !== otherId);
 }

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   },
 ];
 
-/** Begins with the plan that stands, or the show of the query. */
+/** Begins with the current plan, or the show in the query. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const found = orNotFound(await getConversation(member.id, params.id ?? ""));

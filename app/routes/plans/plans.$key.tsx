@@ -25,7 +25,7 @@ const headers = {
   "X-Robots-Tag": "noindex, nofollow",
 };
 
-/** Says the same for a plan that has ended, for whatever reason, and for a key that never was one. */
+/** Answers the same for a plan that has ended, for whatever reason, and for an unknown key. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const plan = await viewSharedPlan(params.key ?? "");
   return data({ plan: plan ?? null }, { headers, status: plan ? 200 : 404 });

@@ -9,7 +9,7 @@ export const loader = apiRoute({
   GET: operation(playlistsPage, async (member, query, { request }) => {
     const { own, shared, next, last } = await listPlaylists(member.id, query);
     const listed = { own: await withFirstSongs(own), shared: await withFirstSongs(shared) };
-    // A list that has ended goes on after its last row too, or the next page would begin it again.
+    // A list that has ended also gets a cursor, after its last row; otherwise the next page would start it over.
     const cursors = Object.entries(last).flatMap(([name, cursor]) => (cursor ? [[name, cursor]] : []));
     return listResponse(request, listed, next.own || next.shared ? Object.fromEntries(cursors) : undefined);
   }),

@@ -24,7 +24,7 @@ import { UploadProgress } from "~/ui/progress/upload-progress";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-/** The most that a form sends besides its file. */
+/** The largest size of a form besides its file. */
 const AROUND_BYTES = 2_000;
 const ADDRESS_MAX = 500;
 

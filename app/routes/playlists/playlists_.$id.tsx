@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: titled(t("{name} · Playlists", { name: data ? data.playlist.name : t("Not Found") })) },
 ];
 
-/** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
+/** Stays below an open dialog even if the playlist is gone, because the dialog's input would go with it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.currentUrl.pathname === playlistPath(change.currentParams.id ?? "")
     ? unlessUnreachable(change)

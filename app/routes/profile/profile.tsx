@@ -47,7 +47,7 @@ import { Tabs } from "~/ui/tabs";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-/** Loads a form of this id. If that fails, a form that was served stays as it is, and any other is asked for. */
+/** Loads a form of this id. If that fails, a form that was served stays as it is, and any other shows a link to load it. */
 function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
     load().catch(() => {
@@ -122,7 +122,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { tab, head, preferences, form, ...(await readOwnPhotos(member)) };
 }
 
-/** What others see of a member, without what depends on who looks. */
+/** What others see of a member, without what depends on the viewer. */
 async function readOwnPage(request: Request, member: Member) {
   const { id } = member;
   const limit = Math.max(SHOWN_RECORDS, readShownLimit(request.url));
@@ -229,7 +229,7 @@ export default function Profile() {
   );
 }
 
-/** Takes the place of Pass and Like on one's own page: leads to the forms behind it. */
+/** Replaces Pass and Like on one's own page: links to the forms behind it. */
 function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
     <div className="mt-4">
@@ -248,7 +248,9 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
   );
 }
 
-/** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
+/**
+ * A boundary for a single lazy form: without it, React would report a mismatch for whatever follows a form that hasn't loaded.
+ */
 function LateForm({ children }: { children: ReactNode }) {
   return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
 }

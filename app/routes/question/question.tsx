@@ -78,7 +78,7 @@ export default function QuestionPage() {
   );
 }
 
-/** Tells nothing about who has answered: only whether the member takes part. */
+/** Reveals nothing about who has answered, only whether the member takes part. */
 function describeNobody(isSeen: boolean) {
   if (isSeen) return t("Nobody you could meet has answered yet. Answers come in all day.");
   return t(
@@ -127,7 +127,7 @@ async function fetchSchema() {
   return (await import("~/models/question/question-schema")).answerInput;
 }
 
-/** The answers in the order of the scores, each with who gave it and what can be done about it. */
+/** The answers in the order of the scores, each with its author and actions. */
 function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "answers">) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] [&_.prompt-answer]:text-[1.5rem]">

@@ -87,7 +87,7 @@ async function fetchSchema() {
   return (await import("~/models/record/discogs-import-schema")).discogsInput;
 }
 
-/** Shows the progress, the way to the preview, or why there is none; nothing once the records are added. */
+/** Shows the progress, the link to the preview, or why there is none; nothing once the records are added. */
 function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
   if (reading.status === "added") return null;
   const list = reading.wanted ? "wantlist" : "collection";

@@ -27,7 +27,7 @@ import { UploadProgress } from "~/ui/progress/upload-progress";
 
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
-/** The most that a form sends besides its file. */
+/** The largest size of a form besides its file. */
 const AROUND_BYTES = 1_000;
 const NOTHING_ADDED = msg("Nothing was added");
 

@@ -124,7 +124,7 @@ type LeftRecordsProps = {
   count: number;
 };
 
-/** No box is ticked at first. */
+/** No box is checked at first. */
 function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
   const { onChoose } = useBasicChoice(LEFT_FIELD);
   const more = count - records.length;

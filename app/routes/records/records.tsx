@@ -41,7 +41,7 @@ import { WithoutScripts } from "~/ui/without-scripts";
 export { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";
 
 const PAGE = 48;
-/** Fewer records are seen at a glance. */
+/** A search is offered from this many records on; fewer are seen at a glance. */
 const SEARCHED_FROM = 9;
 
 export const meta: MetaFunction = () => [{ title: titled(t("Records")) }];
@@ -181,7 +181,7 @@ function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
   );
 }
 
-/** A GET form for the collection's URL, sent while one types where scripts run. */
+/** A GET form for the collection's URL; with scripts it is sent while typing. */
 function RecordSearch({ query }: { query: RecordQuery }) {
   const form = useQueryForm({ q: query.q, sort: query.sort });
   useTypedSearch(form);
@@ -209,7 +209,7 @@ function RecordSearch({ query }: { query: RecordQuery }) {
   );
 }
 
-/** Renders nothing if no record lacks a cover and none is being looked for. */
+/** Renders nothing if no record lacks a cover and no search is running. */
 function CoverSearch({ search }: { search: CoverSearchDto }) {
   const { status, lacking } = search;
   const isOpen = status === "running" || status === "paused";

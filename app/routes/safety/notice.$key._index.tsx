@@ -92,7 +92,7 @@ async function fetchSchema() {
   return (await import("~/models/safety/notice/notice-schema")).objectionInput;
 }
 
-/** What the notice says. */
+/** The notice's text. */
 function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {
   return (
     <Card title={t(noticeReasons[reason].label)} note={<DateTime at={createdAt} as="date" />}>
@@ -116,7 +116,7 @@ function ConfirmNotice({ noticeKey }: { noticeKey: string }) {
   );
 }
 
-/** What became of the notice and of the objection, oldest first. */
+/** The outcomes of the notice and of the objection, oldest first. */
 function NoticeSteps({ notice: { steps } }: { notice: NoticeView }) {
   return (
     <div className="stack my-4">

@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { report, isNew } = await fileReport(member.id, input);
     return {
       flash: input.alsoBlock && report.firstName ? blockMessages.blocked(report.firstName) : undefined,
-      // This page says that it was reported before, so these words are not in the report.
+      // The thing was already reported, and this page says so: the new words are not in the report.
       to: isNew ? "/report/done" : pathname + search,
     };
   });

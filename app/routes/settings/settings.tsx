@@ -140,7 +140,7 @@ export default function Settings() {
   );
 }
 
-/** What finds the list of sessions. */
+/** The words by which the search finds the list of sessions. */
 const SESSION_WORDS = msg("Where You're Signed In browsers sessions devices sign out logout");
 
 type Settings = ReturnType<typeof useLoaderData<typeof loader>>;

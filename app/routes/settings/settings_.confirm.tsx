@@ -36,7 +36,7 @@ export function action({ request }: ActionFunctionArgs) {
   return submitConfirmation(request, pathAfter(request));
 }
 
-/** The page that asked, or the settings. */
+/** The page that asked for confirmation, or the settings. */
 function pathAfter(request: Request) {
   const to = localPath(new URL(request.url).searchParams.get("to"));
   return to === "/" ? SETTINGS_PATH : to;

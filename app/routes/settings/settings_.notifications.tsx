@@ -73,7 +73,7 @@ const QUIET_TO = 8;
 
 type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; hasMail: boolean };
 
-/** Without mail its settings stay as they are. */
+/** Without a mail server, the settings for mail stay as they are. */
 function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
   const { timeZone, quietFrom, quietTo } = settings;
   const hours = listHours();

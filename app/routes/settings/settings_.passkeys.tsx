@@ -116,7 +116,7 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   );
 }
 
-/** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
+/** `name` is the suggestion, and `error` is the last refusal, which `dismiss` clears. */
 function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {
   const isHydrated = useHydrated();
   const submit = useSubmit();
@@ -131,7 +131,7 @@ function NewPasskey({ name, error, dismiss }: { name: string; error?: string; di
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Without a name the server refuses it, but by then the device would have created the passkey.
+    // The server refuses a missing name, but by then the device would have created the passkey.
     if (!String(fields.get("name")).trim()) return submit(fields, { method: "post" });
     setState("asking");
     try {
@@ -139,7 +139,7 @@ function NewPasskey({ name, error, dismiss }: { name: string; error?: string; di
       submit(fields, { method: "post" });
       setState("idle");
     } catch (failure) {
-      // The page asks who it is, and comes back with the name.
+      // The page asks the member to confirm it's them, and returns with the name.
       if (failure instanceof ChallengeRefused)
         window.location.assign(`${PASSKEYS_PATH}?name=${encodeURIComponent(String(fields.get("name")))}`);
       else setState(failure instanceof TypeError ? "unreachable" : "failed");

@@ -49,7 +49,7 @@ export default function RecoveryCodes() {
   );
 }
 
-/** `next` is the page to go on to; null in the settings. */
+/** `next` is the page to continue to; null in the settings. */
 function MakeCodes({ left, next }: { left: number; next: string | null }) {
   return (
     <>
@@ -67,7 +67,7 @@ function MakeCodes({ left, next }: { left: number; next: string | null }) {
   );
 }
 
-/** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
+/** Download works without scripts, Copy if the browser can copy. `next` is the page to continue to. */
 function NewCodes({ codes, next }: { codes: string[]; next: string }) {
   const ref = useFocusOnMount<HTMLHeadingElement>(true);
   const heading = t("{community} recovery codes. Each works once.", { community: COMMUNITY_NAME });

@@ -9,7 +9,7 @@ import { endOtherSessions } from "~/models/account/sign-in/session.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  // It can remove an authenticator app.
+  // Ending sessions can remove an authenticator app.
   const authorize = () =>
     env.signIn.issuer ? requireSession(request) : requireConfirmed(request, SETTINGS_PATH);
   return submitButton(request, { page: SETTINGS_PATH, authorize }, async ({ member, sessionId }) => {

@@ -3,7 +3,7 @@ import { setGoing } from "~/models/show/going.server";
 import { goingInput } from "~/models/show/show-schema";
 
 export const loader = apiRoute({
-  /** Says that the member goes, would go with somebody, or doesn't go. */
+  /** Says whether the member goes, goes and would like company, or doesn't go. */
   PUT: operation(goingInput, async (member, { going }, { params }) => ({
     going: await setGoing(member.id, params.id ?? "", going),
   })),

@@ -11,7 +11,7 @@ export const loader = apiRoute({
     const { shows, next } = await listShows(member, filters, cursor);
     return listResponse(request, shows, next);
   }),
-  /** Adds a show, or answers with the one that is the same. */
+  /** Adds a show, or answers with the same one if it exists. */
   POST: operation(
     showInput,
     async (member, input) => {

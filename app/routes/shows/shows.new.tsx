@@ -56,7 +56,7 @@ export default function AddShow() {
   );
 }
 
-/** Posts to its own page. `artist` and `town` are filled in; `dates` are the first and the last day that a show can be on. */
+/** Posts to its own page. `artist` and `town` are prefilled; `dates` are the first and the last day that a show can be on. */
 function ShowForm({
   id,
   artist,

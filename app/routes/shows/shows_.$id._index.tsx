@@ -73,7 +73,7 @@ function toGoer(
   };
 }
 
-/** Whoever has a plan for this show is led to it. */
+/** A viewer with a plan for this show is led to it. */
 function toPlanLink({ conversationId, showId: planned }: Plannable, showId: string): Goer["plan"] {
   return planned === showId
     ? { to: planPath(conversationId), label: t("Your Plan") }

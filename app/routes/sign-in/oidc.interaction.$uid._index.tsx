@@ -66,7 +66,7 @@ export default function SignIn() {
             />
           </p>
         ) : null}
-        {/* It appears late, and would move a link from under a pointer that is pressing it. */}
+        {/* It appears late, and would move a link while it is being clicked. */}
         <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
           {t("Sign In with a Passkey")}
         </LazyPasskeyButton>

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireMail();
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const [session, email] = await Promise.all([getCurrentSession(request), findPendingEmail(token)]);
-  // The link was opened again, or Back was pressed, after the account was created.
+  // The link was opened again, or Back was used, after the account was created.
   if (session && !email) throw redirect("/");
   if (session) throw signedInRefusal();
   const isSameBrowser = isSignUpBrowser(request, await context.findInteraction());

@@ -98,7 +98,7 @@ function AgeCard() {
   );
 }
 
-/** `hasMail` says that the outcome comes by email too. */
+/** `hasMail` says that the outcome also comes by email. */
 function ApplicationCard({ question, answer, refusal, hasMail }: Application & { hasMail: boolean }) {
   if (refusal)
     return (

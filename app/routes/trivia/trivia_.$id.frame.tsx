@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       <GameFramePage
         game={game}
         viewerId={viewerId}
-        // An opponent who has only accepted is still waited for.
+        // An opponent who has only accepted hasn't moved yet.
         isMoved={game.status === "completed" || (hasMoved && game.toMove.includes(viewerId))}
         isStill={searchParams.has("still")}
         theme={theme}

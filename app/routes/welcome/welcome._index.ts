@@ -6,7 +6,7 @@ import { getPreferences } from "~/models/music/preferences.server";
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
 export { default } from "~/forms/button-route";
 
-/** Leads to the first step that is still to do. */
+/** Redirects to the first step that is still to do. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const preferences = await getPreferences(member.id);

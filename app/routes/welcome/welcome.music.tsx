@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const askQuietly = createClientAction({ isToast: false });
 
-/** What follows from the artists is asked for with every press, so nothing is said without an answer. */
+/** Every click asks for the genres that follow from the artists, so a missing answer isn't reported. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const form = await args.request.clone().formData();
   return form.has("__intent__") ? askQuietly(args) : sendForm(args);

@@ -6,7 +6,7 @@ import { stepPath } from "~/models/member/welcome";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
-/** Whether others read that the member is new here, asked on the last page of the first run. */
+/** Saves whether others see that the member is new here, asked on the last page of the first run. */
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: stepPath("people") }, async (member, form) => {
     await savePrivacy(member.id, { showsNew: form.get("shown") === "true" });

@@ -123,7 +123,7 @@ function describeEmpty({
     : t("Nobody here fits what you'd both like yet. Check back in a few days.");
 }
 
-/** Says what others read, with the button that changes it. */
+/** Says what others see, with the button that changes it. */
 function NewHere({ isShown }: { isShown: boolean }) {
   return (
     <section aria-label={t("New here")} className="mt-8 border-t border-line pt-4">

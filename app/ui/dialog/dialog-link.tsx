@@ -1,4 +1,4 @@
-// Links to dialogs, and what they tell the screen below.
+// Links to dialogs, and the state they pass to the screen below.
 import { Link, type LinkProps, useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { opensNewTab } from "~/browser/navigation";
@@ -13,7 +13,7 @@ export function opensDialogElsewhere(title: string) {
   return { state: { dialog: title } };
 }
 
-/** The title of the dialog that a navigation or a location is about; undefined if it is about none. */
+/** The title of the dialog that a navigation or a location opens; undefined if it opens none. */
 export function dialogTitle(state: unknown): string | undefined {
   return readState(state, "dialog");
 }
@@ -29,8 +29,8 @@ function readState(state: unknown, key: "dialog" | "pending"): string | undefine
 }
 
 /**
- * A link with the props of `opensDialog`, or any other. The router changes the URL only when a screen has loaded, so the pending one
- * has a fragment of the page below as its place, which Back leaves; the dialog then takes that place.
+ * A link with the props of `opensDialog`, or any other. The router changes the URL only once a screen has loaded, so until then
+ * the pending dialog is a fragment of the page below, which Back leaves; then the dialog replaces it.
  */
 export function DialogLink({ onClick, ...link }: LinkProps) {
   const { search } = useLocation();

@@ -1,4 +1,4 @@
-// The dialog over a page, where scripts run.
+// The dialog over a page, with scripts.
 import * as Radix from "@radix-ui/react-dialog";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { isComposing } from "~/browser/composing";
@@ -10,26 +10,26 @@ import { Icon } from "~/ui/icon";
 /** The refusal, or else the first field. */
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
-/** What opened the dialog that is shown, or the pending one that it took the place of. */
+/** The element that opened the shown dialog, or the pending one that it replaced. */
 let opener: Element | null = null;
 
-/** What was typed while a dialog loaded, for its first field. */
+/** Text typed while a dialog loaded, for its first field. */
 let typedAhead = "";
 
 type DialogProps = {
   title: string;
   description?: string;
-  /** Shows that it loads; another dialog may take its place then. */
+  /** Shows that it is loading; another dialog may then replace it. */
   isPending?: boolean;
   /** False hides it temporarily. */
   open?: boolean;
-  /** True if it opens by itself: at first it ignores presses, which were meant for the page below. */
+  /** True if it opens by itself: at first it ignores clicks, which were meant for the page below. */
   isUnasked?: boolean;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** A dialog at most 500 px wide. Escape, the close button and a click beside it close it; the focus stays in it. */
+/** A dialog at most 500 px wide. Escape, the close button and a click outside close it; the focus stays in it. */
 export function Dialog({
   title,
   description,
@@ -45,7 +45,7 @@ export function Dialog({
     return isUnasked ? performance.now() + REST_MS : 0;
   });
 
-  // By the time of the press: a busy page handles it later.
+  // Goes by the time of the click: a busy page handles it later.
   function ignoreEarlyPress(event: MouseEvent) {
     if (event.timeStamp >= restsUntil) return;
     event.preventDefault();
@@ -112,7 +112,7 @@ function focusFirst(event: Event) {
   typedAhead = "";
 }
 
-/** Skips the close button, which a space typed ahead would press. */
+/** Skips the close button, which a space typed ahead would click. */
 function focusPending(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -131,7 +131,7 @@ function isBlankText(field: HTMLElement): field is HTMLInputElement | HTMLTextAr
   );
 }
 
-/** Radix would give it to what had it when this dialog opened, which may be the pending one it took the place of. */
+/** Radix would return it to what had it when this dialog opened, which may be the pending dialog that it replaced. */
 function giveFocusBack(event: Event) {
   event.preventDefault();
   if (document.querySelector("[role=dialog]")) return;

@@ -1,4 +1,4 @@
-// The code of dialogs, which a page fetches once it is there.
+// The code of dialogs, which a page fetches once it is loaded.
 import { useFetchedComponent } from "~/browser/use-dialog-hash";
 import type { Dialog } from "./dialog";
 
@@ -10,12 +10,12 @@ export async function loadDialog(): Promise<typeof Dialog> {
   return loaded;
 }
 
-/** The component, if its code is there. */
+/** The component, if its code is loaded. */
 export function loadedDialog(): typeof Dialog | undefined {
   return loaded;
 }
 
-/** The component, at once if its code is there. If it can't be fetched, the page at `fallback` opens instead. */
+/** The component, at once if its code is loaded. If it can't be fetched, the page at `fallback` opens instead. */
 export function useDialog(fallback: string) {
   return useFetchedComponent(loadDialog, fallback, loadedDialog());
 }

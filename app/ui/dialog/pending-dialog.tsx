@@ -1,11 +1,11 @@
-// A dialog whose data are still loading, fetched by pending-screen.tsx.
+// A dialog whose data is still loading, fetched by pending-screen.tsx.
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useIsLasting } from "~/browser/navigation";
 import { dialogTitle, pendingDialog } from "./dialog-link";
 import { loadDialog, useDialog } from "./load-dialog";
 
-/** A dialog that is there sooner shows itself. */
+/** A dialog that loads faster appears directly. */
 const DELAY_MS = 20;
 
 /** Shows the title and the close button of a dialog above this screen until it has loaded; closing stays on the screen. */
@@ -16,7 +16,7 @@ export function PendingDialog() {
   const pending = pendingDialog(here);
   const title = state === "loading" && !formData ? dialogTitle(location.state) : undefined;
   const isShown = useIsLasting(title, DELAY_MS);
-  // Once the page is there, so that it shows at once, and without a connection too.
+  // Fetched once the page is loaded, so that it shows at once, and without a connection, too.
   useEffect(() => void loadDialog().catch(() => undefined), []);
   // Forward or a reload has opened the address of a pending dialog.
   useEffect(() => {

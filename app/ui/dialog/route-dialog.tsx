@@ -36,13 +36,13 @@ export function RouteDialog({
   const isSending = formMethod === "POST" && formAction?.split("?")[0] === pathname;
   const section = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();
-  // In a served page, and until the dialog's code is there, the section shows in its place.
+  // A served page shows the section until the dialog's code is loaded.
   const [Dialog, setDialog] = useState(() => (isHydrated ? loadedDialog() : undefined));
 
   useEffect(() => {
     let gone = false;
     loadDialog()
-      // Checks and moves in one go: input between the two would be lost.
+      // Checks and moves in one go, because input between the two would be lost.
       .then((loaded) => !gone && !isInUse(section.current) && flushSync(() => setDialog(() => loaded)))
       .catch(() => undefined);
     return () => {

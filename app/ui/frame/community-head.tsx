@@ -1,7 +1,7 @@
-// What the head of every document says about the community: its name for scripts, and the stylesheet of its color.
+// The head of every document has the community's name for scripts, and the stylesheet of its color.
 import { COMMUNITY_COLOR, COMMUNITY_NAME, communityFile } from "~/community";
 
-/** Belongs behind the app's stylesheet. */
+/** Must come after the app's stylesheet. */
 export function CommunityHead() {
   return (
     <>

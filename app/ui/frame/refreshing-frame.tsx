@@ -6,8 +6,8 @@ import { Nonce } from "~/ui/nonce";
 
 /**
  * Replaces the element after it (`hides`, a selector) where our scripts don't run. With scripts turned off it is in a
- * <noscript>. Where they are on, but ours don't load or fail, `showServed` (components/layout/script-gate.tsx) puts
- * the same HTML into the box.
+ * <noscript>. If they are on, but ours don't load or fail, `showServed` (components/layout/script-gate.tsx) puts the same HTML
+ * into the box.
  */
 export function RefreshingFrame({
   address,

@@ -1,8 +1,8 @@
-// How far something is that the server does in the background.
+// The progress of a background job.
 import { t } from "~/language/text";
 import { ProgressBar } from "./progress-bar";
 
-/** `text` says how far in words; without scripts a link to `address` shows how far it is by now. */
+/** `text` is the progress in words; without scripts a link to `address` shows the current progress. */
 export function WorkProgress({
   text,
   value,

@@ -1,6 +1,6 @@
 // The values of a slider's handles.
 
-/** The values once the handle at `index` was moved to `wanted`: it stops at the other one. */
+/** The values after moving the handle at `index` to `wanted`: it stops at the other one. */
 export function moveHandle(values: number[], index: number, wanted: number): number[] {
   const [first = wanted, last = wanted] = values;
   const moved = index === 0 ? Math.min(wanted, last) : Math.max(wanted, first);

@@ -13,8 +13,8 @@ type SliderTrackProps = {
 };
 
 /**
- * A track with one handle or two that cannot cross. At the same value the two stand side by side, and each is reached on its
- * side of the point between them.
+ * A track with one handle or two that cannot cross. At the same value the two are side by side, and each is reached on its side
+ * of the point between them.
  */
 export function SliderTrack({ names, labels, values, format, onChange, ...bounds }: SliderTrackProps) {
   const { min, max } = bounds;
@@ -22,7 +22,7 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
   const isRange = names.length > 1;
   const partOf = (value: number) => (value - min) / (max - min);
   const middle = (partOf(first) + partOf(last)) / 2;
-  // Of each field, which ends a handle's width before the other's edge, the part beyond the point between the handles.
+  // Clips the part of each field beyond the point between the handles. A field ends a handle's width before the other's edge.
   const clips = [
     `inset(-6px calc((100% - 32px) * ${1 - middle}) -6px -6px)`,
     `inset(-6px -6px -6px calc((100% - 32px) * ${middle}))`,

@@ -10,7 +10,7 @@ type Bounds = {
   step: number;
   /** Formats a value, such as "25 miles". */
   format?: (value: number) => string;
-  /** Offers the values as `format` has them without scripts too, in a list. */
+  /** Without scripts, offers the values in a list, formatted by `format`. */
   inWords?: boolean;
   error?: string;
 };

@@ -6,7 +6,7 @@ import type { FlashData } from "~/models/flash";
 import { FlashStrip, FlashText } from "~/ui/flash";
 import { Icon } from "~/ui/icon";
 
-/** How far a pointer may move during a press, and from where on a swipe dismisses the toast. */
+/** How far a pointer may move during a click, and how far a swipe must go to dismiss the toast. */
 const PRESS_PX = 10;
 const SWIPE_PX = 50;
 
@@ -25,7 +25,7 @@ export function Toast({
   const swipe = useSwipe(onClose);
 
   function dismiss() {
-    // The pressed button goes with its toast.
+    // The clicked button disappears with its toast.
     if (toast.current?.contains(document.activeElement)) focusMain();
     onClose();
   }
@@ -62,7 +62,7 @@ export function Toast({
   );
 }
 
-/** Calls `onEnd` after this time, which stands still while it is paused or the window is in the background. */
+/** Calls `onEnd` after this time, which stops while it is paused or the window is in the background. */
 function useTimer(durationMs: number, onEnd: () => void) {
   const leftMs = useRef(durationMs);
   const [isPaused, setIsPaused] = useState(false);

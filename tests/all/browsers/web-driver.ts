@@ -30,7 +30,7 @@ const commands = {
 type Parameters = Record<string, unknown> & { id?: string };
 type Send = (command: keyof typeof commands, parameters?: Parameters) => Promise<unknown>;
 
-/** What a journey does in a browser. Elements are XPath expressions; each step waits until it can be done. */
+/** The browser actions of a journey. Elements are XPath expressions; each step waits until it can be done. */
 export type OtherBrowser = {
   visit: (path: string) => Promise<void>;
   click: (element: string) => Promise<void>;
@@ -41,7 +41,7 @@ export type OtherBrowser = {
   within: (frame: string, steps: () => Promise<void>) => Promise<void>;
   path: () => Promise<string>;
   signIn: (member: { email: string; password: string }) => Promise<void>;
-  /** What a script's body returns in the page. */
+  /** The return value of a script's body in the page. */
   evaluate: (script: string) => Promise<unknown>;
   close: () => Promise<void>;
 };

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { toDate } from "~/days";
 import { DAY_MS } from "~/durations";
-import { callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
+import { remindOfPlans } from "~/models/conversation/plan/plan-reminders.server";
 import { getMember } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
 import { setGoing } from "~/models/show/going.server";
@@ -22,7 +22,7 @@ const { addMember, sharedMember, visitor } = shareApp();
 
 type Message = { id: string; sequence: number };
 
-/** What changes with every page load: nonces, the ids of forms, and the live stream's cursor. */
+/** Parts that change with every page load: nonces, the ids of forms, and the live stream's cursor. */
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=lastEventId\W+)[\w-]{54}/g;
 
 const write = async (one: Person, talk: string, content: string): Promise<Message> =>
@@ -420,8 +420,8 @@ test.each(unseen)(
       const { id: linkId, url } = (await made.json()) as { id: string; url: string };
       expect((await visitor().get(new URL(url).pathname)).status).toBe(200);
       expect(await look(), "tells a friend of a plan").toEqual(before);
-      await callAboutPlans(Date.parse(date) - DAY_MS / 2);
-      await callAboutPlans(Date.parse(date) + 1.5 * DAY_MS);
+      await remindOfPlans(Date.parse(date) - DAY_MS / 2);
+      await remindOfPlans(Date.parse(date) + 1.5 * DAY_MS);
       expect((await ben.json("PUT", `${path}/links/${linkId}/home`, {})).status).toBe(204);
       expect((await ben.json("PUT", `${path}/answer`, { planId, answer: "yes" })).status).toBe(204);
       expect(await look(), "is home and has met").toEqual(before);

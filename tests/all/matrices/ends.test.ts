@@ -17,11 +17,11 @@ import { readZip } from "../../read-zip";
 const { addMember, signUp } = shareApp();
 
 const html = { Accept: "text/html" };
-/** What changes with every page load: nonces, the ids of forms, and the live stream's cursor. */
+/** Parts that change with every page load: nonces, the ids of forms, and the live stream's cursor. */
 const CHANGING =
   /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=lastEventId\W+)[\w-]{54}|(?<=newest\W+)[\w-]{22}|\b\d{11,16}\b/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[78]\d{11}\b/g;
-/** What others have answered, on the home screen. */
+/** Others' answers on the home screen. */
 const ANSWERS = /<section[^>]*aria-labelledby="todays-question".*?<\/section>/s;
 type Scene = {
   ada: Person;
@@ -30,7 +30,7 @@ type Scene = {
   game?: string;
   playlists: string[];
   eve: Person;
-  /** The artist whom all three list, with so many more that Ada reads of five with Ben. */
+  /** The artist whom all three list, with enough other fans that Ada sees "five" even without Ben. */
   band: string;
 };
 type Act = (scene: Scene) => Promise<unknown>;

@@ -143,7 +143,7 @@ const pairs: Record<string, Pair> = {
   },
 };
 
-/** Hides what somebody shares, as a decision does that stands until an appeal. */
+/** Hides what somebody shares, as a sanction does until an appeal. */
 async function suspend({ id }: Member) {
   await transaction(async (tx) => {
     await hideConnections(tx, randomUUID(), id);

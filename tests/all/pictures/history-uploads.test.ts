@@ -90,7 +90,7 @@ test("ten million lines in a ZIP are counted, while others are answered", async 
   }
   const zip = await makeZip({ "scrobbles.csv": Readable.from(lines(), { objectMode: false }) });
   expect((await put(ada, zip)).status).toBe(201);
-  // The process that reads stands still meanwhile, however fast it is.
+  // The reading process is stopped meanwhile, however fast it is.
   await expect.poll(findReader).toBeDefined();
   const reader = Number(findReader());
   process.kill(reader, "SIGSTOP");

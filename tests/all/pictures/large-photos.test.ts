@@ -10,7 +10,7 @@ import { bomb, photo } from "../../fakes/picture-files";
 const folder = mkdtempSync(join(tmpdir(), "b-side-photos-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is made of a picture, by size. */
+/** The files made from a picture, by size. */
 async function make(bytes: Uint8Array): Promise<Map<number, Buffer>> {
   const path = join(folder, "photo");
   writeFileSync(path, bytes);

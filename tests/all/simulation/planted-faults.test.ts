@@ -11,7 +11,7 @@ import { playWeeks } from "../../simulation/weeks";
 const SEEDS = 300;
 const NOTHING = "select 1 where false";
 
-/** What becomes of a statement, which may have these values. */
+/** Changes a statement, which may have these values. */
 type Planted = (sql: string, args: unknown) => string;
 
 const dropping =

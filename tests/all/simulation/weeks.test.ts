@@ -1,4 +1,4 @@
-// Three weeks of 500 members by the clock: who is told of whom and when, and whom Discover shows, beside a model.
+// Three weeks of 500 members by the clock: who is told about whom and when, and whom Discover shows, beside a model.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "~/durations";
 import { playWeeks } from "../../simulation/weeks";

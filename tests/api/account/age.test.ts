@@ -127,7 +127,7 @@ test("an answer works once, in the session that asked for it", async () => {
   expect(await isWaiting(replayed)).toBe(true);
 });
 
-test("who declines at the provider is told, and one that is away is named", async () => {
+test("a refusal at the provider is told, and an unreachable provider is named", async () => {
   const ina = await addMember("Ina");
   const { searchParams } = await begin(ina);
   const state = searchParams.get("state");

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const inDays = (days: number) => toDate(Math.floor(Date.now() / 86_400_000) + days);
 
-/** What a member has of their own, and what they share with others. */
+/** A member's own data, and what they share with others. */
 const made: [method: string, path: string, body: object][] = [
   [
     "PUT",

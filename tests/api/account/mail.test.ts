@@ -246,7 +246,7 @@ test("links of another account don't speak of the member who is signed in", asyn
   expect(await isSignedIn(ben)).toBe(true);
 });
 
-test("who confirms an address in a browser that isn't signed in takes the account from who set it up", async () => {
+test("confirming an address in a browser that isn't signed in takes the account from the person who set it up", async () => {
   const squatter = await signUpUnconfirmed();
   const id = await accountOf(squatter);
   await query(

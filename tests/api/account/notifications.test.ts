@@ -96,7 +96,7 @@ async function addBrowser(person: Person) {
   return { ...device, id };
 }
 
-test("a match while away calls the member, and what is read closes again", async () => {
+test("a match is pushed to a member who is away, and closed once it is read", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const phone = await addBrowser(ben);
   await makeMatch(ben, ada);

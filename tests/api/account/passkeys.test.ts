@@ -198,7 +198,7 @@ test("a passkey belongs to one account, and an account has 20 at most", async ()
   expect(await (await ada.get("/settings/passkeys")).text()).toContain("Hers");
 });
 
-test("what is no passkey's answer is refused with a sentence", async () => {
+test("anything but a passkey's answer is refused with a sentence", async () => {
   const ada = await signUp("Ada");
   const long = `{"id":"${"x".repeat(50_000)}"}`;
   for (const passkey of ["", "{}", "null", "[]", '{"id":1}', "not JSON", long]) {

@@ -128,7 +128,7 @@ test("guessing codes is slowed down without locking the owner out", async () => 
     429,
     expect.stringContaining("A recovery code works at once"),
   ]);
-  // Whoever guessed doesn't know the new password.
+  // A person who guessed the old password doesn't know the new one.
   const newPassword = "a password of her own";
   const changed = await ada.form("/settings/password", { currentPassword: PASSWORD, newPassword });
   expect(changed.status).toBe(303);

@@ -1,4 +1,4 @@
-// Whoever knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
+// A thief who knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
 import { expect, test } from "vitest";
 import { toDate } from "~/days";
 import { dayOf } from "~/models/member/visit.server";
@@ -62,7 +62,7 @@ async function sharePlan(thief: Person): Promise<string> {
   return new URL(((await made.json()) as { url: string }).url).pathname;
 }
 
-/** Begins, takes and sets up all that a thief with the password can. `tryAll` tells what of it still works. */
+/** Begins, takes and sets up everything that a thief with the password can. `tryAll` tells what of it still works. */
 async function breakIn(owner: Person) {
   const { email } = owner;
   const thief = await signInAgain(owner);

@@ -221,7 +221,7 @@ test("a deletion is mailed, so that its owner can come back in time", async () =
   expect((await ada.get("/settings")).status).toBe(200);
 });
 
-test("who holds the old address can't take the account back without a word to the new one", async () => {
+test("the owner of the old address can't take the account back without a mail to the new one", async () => {
   const ada = await signUp();
   const fresh = newAddress("new");
   await ada.form("/settings/email", { email: fresh });
@@ -363,7 +363,7 @@ test("an authenticator app that a thief turned off asks for codes again", async 
   expect([await waysOf(id), await canSignIn(ada.email, NEW)]).toEqual([before, false]);
 });
 
-test("who has the mail of a changed password alone does not get past an earlier authenticator app", async () => {
+test("the mail about a changed password doesn't get its reader past an earlier authenticator app", async () => {
   const ada = await signUp();
   await turnAppOn(ada);
   const id = await accountOf(ada);

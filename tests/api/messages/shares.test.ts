@@ -302,7 +302,7 @@ test("a link is asked about once, without what says who copied it", async () => 
   ]);
 });
 
-test("who shares a link while its picture is on its way gets the picture too", async () => {
+test("sharing a link while its picture is being fetched gets the picture, too", async () => {
   const { ada, ben, conversationId: talk } = await couple();
   const url = newTrack();
   const first = shareLink(ada, talk, "spotify_link", url);

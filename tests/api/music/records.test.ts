@@ -103,7 +103,7 @@ test("GET /api/artists suggests names of artists to members", async () => {
   expect((await visitor().get("/api/artists?q=sigur")).status).toBe(401);
 });
 
-test("GET /api/artists suggests nothing for no text, or one that fits nothing", async () => {
+test("GET /api/artists suggests nothing without a text, or for one that fits nothing", async () => {
   const ada = await signUp("Ada");
   const texts = [
     "",

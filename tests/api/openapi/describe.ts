@@ -118,7 +118,7 @@ function answersOf(files: string[]) {
     );
   }
 
-  /** What a promise resolves to; for a response, what its JSON is. */
+  /** The type that a promise resolves to; for a response, that of its JSON. */
   function bodyOf(promise: ts.Type): ts.Type {
     const result = checker.getNonNullableType(checker.getAwaitedType(promise) ?? promise);
     const json = checker.getPropertyOfType(result, "json");

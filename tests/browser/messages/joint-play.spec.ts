@@ -88,7 +88,7 @@ const listenTo = (page: Page, text: string): Locator =>
 /** Expects that a page opened later has the bar before its script, whose bar moves nothing. */
 async function expectBarFromTheStart(page: Page, conversationId: string, text: string) {
   const later = await page.context().newPage();
-  const script = await holdRequests(later, /\/assets\/joint-play-press-/);
+  const script = await holdRequests(later, /\/assets\/joint-play-bar-/);
   await visit(later, `/messages/${conversationId}`);
   await script.requested;
   await expect(barOf(later)).toHaveText(`${text}Leave`);

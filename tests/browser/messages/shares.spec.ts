@@ -100,7 +100,7 @@ test("a share is checked as it is typed, shows at once, and is sent wherever its
   await expect(messagesOf(page, /Vitamin C|Sing Swan Song/)).toHaveCount(2);
   await page.unroute(path);
 
-  // Whoever opens another screen meanwhile stays there.
+  // A member who opens another screen meanwhile stays there.
   let isDropped = false;
   const song = await holdRequests(page, path, "POST", () => {
     isDropped = true;

@@ -514,7 +514,7 @@ function smallTargets(least: typeof TARGET_PX): string[] {
   });
 }
 
-/** What Axe finds. The frame of a chat without scripts refreshes itself by design; its reader can stop it. */
+/** Axe's findings. The frame of a chat without scripts refreshes itself by design; its reader can stop it. */
 async function listFindings(page: Page, scheme: "light" | "dark", waived: string[] = []): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme });
   const runOnly = { type: "rule" as const, values: COLOR_RULES };

@@ -148,7 +148,7 @@ async function moderate(ada: Member, ben: Member) {
   return { mona, suspended, openCase: open, decidedCase: decided, appeal, appealForm };
 }
 
-/** Signs a member in who has an authenticator app, as far as the code that is asked for then. */
+/** Signs in a member with an authenticator app, up to the code that is asked for then. */
 async function secure(): Promise<Member> {
   const person = await addMember("Sam", long(60), "w".repeat(50));
   await sendForm(person, "/settings/authenticator/start");
@@ -169,7 +169,7 @@ async function leave(): Promise<Member> {
   return person;
 }
 
-/** Lets so many members wait for an answer that Discover asks about them. */
+/** Makes enough members wait for an answer for Discover to ask about them. */
 export async function keepWaiting(person: Member) {
   for (let count = 0; count < 8; count++) {
     const other = await addMember("Finn");

@@ -1,4 +1,4 @@
-// Without scripts a notice stands at the top of the window, and covers nothing of what its page opens at.
+// Without scripts a flash message is at the top of the window, and doesn't cover the part that its page opens at.
 import { expect, type Page } from "@playwright/test";
 import { addMember, makeMatch, sendForm, signUp } from "../members";
 import { test, visit } from "../pages";

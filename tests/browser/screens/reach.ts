@@ -48,7 +48,7 @@ async function hideToasts(page: Page) {
 async function coveredMenus({ openers, most }: { openers: string; most: number }): Promise<string[]> {
   const nextFrame = () =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  /** What lies over the middle of an element once it is scrolled to. */
+  /** The elements over the middle of an element once it is scrolled to. */
   const coverOf = (element: Element) => {
     element.scrollIntoView({ block: "nearest" });
     const { left, top, width, height } = element.getBoundingClientRect();

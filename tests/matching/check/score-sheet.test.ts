@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { checkFiles } from "~/matching/check/score-files";
-import { checkSheet, reckonScore, type ScoreFacts } from "~/matching/check/score-sheet";
+import { checkSheet, computeSheet, type ScoreFacts } from "~/matching/check/score-sheet";
 import { getReasons, getScoreFacts } from "~/matching/reasons.server";
 import { scoresWith } from "~/matching/search.server";
 import { countStatistics } from "~/matching/statistics.server";
@@ -48,11 +48,11 @@ describe("of everybody in a community", () => {
       for (const other of ids.filter((id) => id !== one)) {
         const facts = await getScoreFacts(one, other);
         if (!facts) throw new Error("Both have preferences");
-        const sheet = reckonScore({ ...facts, name: `Member${other}` });
+        const sheet = computeSheet({ ...facts, name: `Member${other}` });
         expect(sheet.sum.score).toBe(scores.get(other));
         expect(sheet.score).toBe((await getReasons(one, other))?.score);
         const back = await getScoreFacts(other, one);
-        expect(reckonScore({ ...facts, ...back, name: "" }).sum.total).toBe(sheet.sum.total);
+        expect(computeSheet({ ...facts, ...back, name: "" }).sum.total).toBe(sheet.sum.total);
         expect(back?.other.norm).toBe(sheet.sum.ownNorm);
         const { artists, genres } = lists.get(one) ?? { artists: [], genres: [] };
         const own = { topArtists: artists, favoriteGenres: genres };
@@ -72,7 +72,7 @@ describe("of everybody in a community", () => {
     const counts = new Set<number>();
     for (const other of [2, 3, 20, 31]) {
       const facts = await getScoreFacts(1, other);
-      const text = JSON.stringify(reckonScore({ ...(facts as ScoreFacts), name: "" }));
+      const text = JSON.stringify(computeSheet({ ...(facts as ScoreFacts), name: "" }));
       const reasons = await getReasons(1, other);
       const shown = [
         ...(reasons?.artists ?? []).map(({ name }) => name),
@@ -91,7 +91,7 @@ describe("of everybody in a community", () => {
 });
 
 test("what was changed in a file doesn't agree", () => {
-  const sheet = reckonScore(example);
+  const sheet = computeSheet(example);
   expect(checkSheet({ ...sheet, score: sheet.sum.score })).toMatchObject({ agrees: true, notes: [] });
   const numbers: string[] = [];
   const right = JSON.parse(JSON.stringify({ ...sheet, score: sheet.sum.score }));
@@ -112,7 +112,7 @@ test("what was changed in a file doesn't agree", () => {
 });
 
 test("another list than the export's is said, and one written by another program is read", () => {
-  const sheet = { ...reckonScore(example), score: reckonScore(example).sum.score };
+  const sheet = { ...computeSheet(example), score: computeSheet(example).sum.score };
   const own = { topArtists: ["Low", "Pram", "Can"], favoriteGenres: ["Jazz", "Rock"] };
   expect(checkSheet(sheet, own)?.agrees).toBe(true);
   const turned = Object.fromEntries(Object.entries(sheet).reverse());
@@ -133,7 +133,7 @@ test("no file breaks the check", () => {
       expect(checkSheet(file)).toBeUndefined();
     }),
   );
-  const sheet = reckonScore(example);
+  const sheet = computeSheet(example);
   const keys = Object.keys(sheet).filter((key) => key !== "countedOn");
   fc.assert(
     fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
@@ -144,7 +144,7 @@ test("no file breaks the check", () => {
 
 describe("files", () => {
   const own = { topArtists: ["Low", "Pram", "Can"], favoriteGenres: ["Rock", "Jazz"], totalScrobbles: 5 };
-  const sheet = { ...reckonScore(example), score: reckonScore(example).sum.score };
+  const sheet = { ...computeSheet(example), score: computeSheet(example).sum.score };
 
   async function zip(entries: Record<string, string>, compress: boolean): Promise<Blob> {
     const file = new ZipFile();

@@ -171,7 +171,7 @@ test("the operator of a public deployment is told that nobody's age is proven", 
   env.isPublic = false;
 });
 
-test("who has deleted an account can prove the age of the next one, unless the first is suspended", async () => {
+test("a person who has deleted an account can prove the age of the next one, unless the first is suspended", async () => {
   env.ageProvider = asked;
   const [ina, jon] = [await addMember("Ina"), await addMember("Jon")];
   await proveAge(ina.id, answer("ina"));
@@ -185,7 +185,7 @@ test("who has deleted an account can prove the age of the next one, unless the f
   expect(await getMember(ina.id)).toMatchObject({ ageCheck: null, waitingSince: expect.any(Date) });
 });
 
-test("who was banned can't prove the age of another account, even once the first is erased", async () => {
+test("a banned person can't prove the age of another account, even once the first is erased", async () => {
   env.ageProvider = asked;
   const [kim, lea, mia] = [await addMember("Kim"), await addMember("Lea"), await addModerator("Mia")];
   await proveAge(kim.id, answer("kim"));

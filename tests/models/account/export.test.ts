@@ -326,7 +326,7 @@ describe("the export of a member with something of everything", () => {
 
   test("has decisions, matches, playlists and games with the names that the app shows", () => {
     const { json } = fixture;
-    // Nothing tells of Cleo, whom Ada unmatched, and Eve, who has blocked Ada.
+    // Nothing reveals Cleo, whom Ada unmatched, and Eve, who has blocked Ada.
     expect(json["decisions.json"]).toMatchObject([{ member: "Ben B.", liked: true }]);
     expect(json["matches.json"]).toMatchObject([{ member: "Ben B." }]);
     expect(json["playlists.json"]).toMatchObject([

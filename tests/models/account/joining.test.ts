@@ -97,7 +97,7 @@ describe("registration", () => {
 
   const count = async () => [await db.$count(account), await db.$count(member)];
 
-  test("closed, no way leads in, and whoever is a member still does", async () => {
+  test("while registration is closed, nobody can join, and members can still sign in", async () => {
     const ada = person();
     const subject = await addAccount({ ...ada, password }, "127.0.0.1");
     const outside = { ...person(), issuer: "https://id.example", subject: randomUUID() };
@@ -224,7 +224,7 @@ describe("invitations", () => {
       await expect(enter(code)).rejects.toMatchObject(closed);
   });
 
-  test("who has an account or a link from before invitations were needed comes in with one", async () => {
+  test("an account or a link from before invitations were needed lets its owner in", async () => {
     env.registration = "open";
     const ada = person();
     const subject = await addAccount({ ...ada, password }, "::1");
@@ -248,7 +248,7 @@ describe("invitations", () => {
     );
   });
 
-  test("who is refused for another reason has not used their invitation", async () => {
+  test("a refusal for another reason doesn't use up the invitation", async () => {
     const code = await makeCode();
     const ada = { ...person(), password };
     await addAccount({ ...ada, invitation: await makeCode() }, "::1");

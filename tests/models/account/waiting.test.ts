@@ -76,7 +76,7 @@ test("a member who waits is seen by nobody, and returns with everything once let
   expect((await listMatches(ada)).matches).toHaveLength(1);
 });
 
-test("who waits is sent from every page that reaches others, and can use their own", async () => {
+test("a waiting member is redirected from every page that reaches others, and can use their own", async () => {
   const ben = await addMember("Ben");
   await hold(ben);
   const waiting = await reload(ben);
@@ -105,7 +105,7 @@ test("who waits is sent from every page that reaches others, and can use their o
   }
 });
 
-test("what is open to who waits is their own", () => {
+test("a waiting member can open only what is their own", () => {
   const open = routeFiles.map(({ address }) => address).filter(isOpenToWaiting);
   const outer = new Set(
     open.map((address) =>

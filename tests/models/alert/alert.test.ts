@@ -1,4 +1,4 @@
-// Alerts: saving and ending them, who is told of whom and when, and what stays of it.
+// Alerts: saving and ending them, who is told about whom and when, and what is left afterwards.
 import { db } from "db/client.server";
 import { alert, alertHit, member, show } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -14,7 +14,7 @@ import { ALERTS_MAX, describeAlert } from "~/models/alert/alert";
 import { endAlert, listAlerts, offerAlert, saveAlert } from "~/models/alert/alert.server";
 import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { getTold, tellOfHits } from "~/models/alert/telling.server";
+import { getTold, notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { decideOn } from "~/models/match/decision.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
@@ -40,10 +40,10 @@ beforeEach(async () => {
 const ask = (about: object, now?: number) => saveAlert(ada.id, alertInput.parse(about), now);
 const words = async () => (await listAlerts(ada.id)).map((each) => describeAlert(each, "miles"));
 
-/** Lets alerts look at everybody who has changed, and tells whoever is to be told. */
+/** Lets alerts look at everybody who has changed, and tells their owners. */
 async function look(now?: number) {
   while (await searchForAlerts(now));
-  while (await tellOfHits(now));
+  while (await notifyOfHits(now));
 }
 
 async function news(who = ada) {

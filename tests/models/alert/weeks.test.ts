@@ -5,7 +5,7 @@ import { setPaused } from "~/models/account/leaving/pause.server";
 import { saveAlert } from "~/models/alert/alert.server";
 import { alertInput } from "~/models/alert/alert-schema";
 import { searchForAlerts } from "~/models/alert/alert-search.server";
-import { tellOfHits } from "~/models/alert/telling.server";
+import { notifyOfHits } from "~/models/alert/hit-notifications.server";
 import { ALL_BELOW, discoverFirst } from "~/models/match/discover.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -55,7 +55,7 @@ test("the day of number six: who asked is told once, and the five and the newcom
     Cleo: ["4 people so far: Fay (new), Ada, Ben, Dan"],
     Dan: ["4 people so far: Fay (new), Ada, Ben, Cleo"],
     Eve: ["5 people so far: Fay (new), Ada, Ben, Cleo, Dan"],
-    // Whoever is found hears nothing of it.
+    // Members who are found aren't told.
     Fay: ["4 people so far: Ada, Ben, Cleo, Dan"],
   };
   expect(await readDay([...five, fay])).toEqual(day);
@@ -73,7 +73,7 @@ test("the day of number six: who asked is told once, and the five and the newcom
 
 async function look() {
   while (await searchForAlerts());
-  while (await tellOfHits());
+  while (await notifyOfHits());
 }
 
 /** What each member hears of others, and whom Discover shows: who is new first, the others by name. */

@@ -240,7 +240,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 23, 12);
 
-/** Lets so many write to a member, who doesn't answer. */
+/** Makes this many members write to a member who doesn't answer. */
 async function leaveWaiting(ada: Member, count: number) {
   const talks: { id: string; partner: Member }[] = [];
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// Playing in step: who may, where it stands, and how it ends.
+// Playing in step: who may, the position, and how it ends.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { jointPlay, member, outbox } from "db/schema";
@@ -218,7 +218,7 @@ test("what both have left without a word is deleted in the background", async ()
   expect(await rowsOf(jointPlay, { id: other.playId })).toHaveLength(1);
 });
 
-test("who hasn't joined moves nothing, and strangers reach nothing", async () => {
+test("a member who hasn't joined can't move anything, and strangers reach nothing", async () => {
   const { ada, ben, id, messageId } = await couple();
   const { id: playId } = await startJointPlay(ada.id, id, { messageId });
   const cleo = await addMember("Cleo");

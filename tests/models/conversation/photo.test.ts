@@ -164,7 +164,7 @@ test("photos wait for a reply to the request, and a closed conversation takes no
   await expect(send(ben)).toBeRefused("forbidden");
 });
 
-test("who is not in the conversation neither sends nor sees a photo", async () => {
+test("outsiders of a conversation neither send nor see a photo", async () => {
   const { id, photoId } = await withPhoto();
   const cleo = await addMember("Cleo");
   expect(await fileFor(cleo, photoId)).toBeUndefined();

@@ -16,7 +16,6 @@ import {
   proposePlan,
 } from "~/models/conversation/plan/plan.server";
 import { answerPlan } from "~/models/conversation/plan/plan-answer.server";
-import { askWhetherHome, callAboutPlans } from "~/models/conversation/plan/plan-calls.server";
 import {
   addPlanLink,
   deleteExpiredPlanLinks,
@@ -27,11 +26,12 @@ import {
   sayHomeByToken,
   viewSharedPlan,
 } from "~/models/conversation/plan/plan-link.server";
+import { askWhetherHome, remindOfPlans } from "~/models/conversation/plan/plan-reminders.server";
 import { linkInput, planInput } from "~/models/conversation/plan/plan-schema";
 import { unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { dayOf } from "~/models/member/visit.server";
-import { clockTime, momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/delivery-time";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember } from "~/models/safety/block.server";
 import { countByQuarter } from "~/models/safety/staff/transparency.server";
@@ -210,10 +210,10 @@ test("whoever wants it is asked once whether they are home, at their time, whate
 test("both are reminded once, at ten the day before, of what was agreed by then", async () => {
   const { ada, ben, id, planId } = await agree();
   await link(ada, id, planId);
-  await callAboutPlans(at(DAY - 1, 9.9));
+  await remindOfPlans(at(DAY - 1, 9.9));
   expect(await kinds(ben)).not.toContain("plan-reminder");
-  await callAboutPlans(at(DAY - 1, 10));
-  await callAboutPlans(at(DAY - 1, 11));
+  await remindOfPlans(at(DAY - 1, 10));
+  await remindOfPlans(at(DAY - 1, 11));
   for (const member of [ada, ben])
     expect((await kinds(member)).filter((kind) => kind === "plan-reminder")).toHaveLength(1);
   const late = await agree();
@@ -222,12 +222,12 @@ test("both are reminded once, at ten the day before, of what was agreed by then"
     .update(plan)
     .set({ acceptedAt: new Date(at(DAY - 1, 12)) })
     .where(eq(plan.id, late.planId));
-  await callAboutPlans(at(DAY - 1, 13));
+  await remindOfPlans(at(DAY - 1, 13));
   expect(await kinds(late.ada)).not.toContain("plan-reminder");
-  // What the other would change stands until it is answered.
+  // The change that the other would make is pending until it is answered.
   const changed = await agree();
   await propose(changed.ben, changed.id, later);
-  await callAboutPlans(at(DAY - 1, 13));
+  await remindOfPlans(at(DAY - 1, 13));
   expect(await kinds(changed.ada)).toContain("plan-reminder");
 });
 
@@ -235,10 +235,10 @@ test("each alone is asked the day after whether they met, and nobody is told the
   const { ada, ben, id, planId } = await agree();
   await link(ada, id, planId);
   await expect(answerPlan(ada.id, id, { planId, answer: "yes" })).rejects.toMatchObject({ code: "conflict" });
-  await callAboutPlans(at(DAY + 1, 9.9));
+  await remindOfPlans(at(DAY + 1, 9.9));
   expect(await kinds(ada)).not.toContain("plan-met");
-  await callAboutPlans(at(DAY + 1, 10));
-  await callAboutPlans(at(DAY + 1, 11));
+  await remindOfPlans(at(DAY + 1, 10));
+  await remindOfPlans(at(DAY + 1, 11));
   for (const member of [ada, ben])
     expect((await kinds(member)).filter((kind) => kind === "plan-met")).toHaveLength(1);
   const before = JSON.stringify([await getPlan(ben.id, id), await listNotifications(ben.id)]);
@@ -259,8 +259,8 @@ test("each alone is asked the day after whether they met, and nobody is told the
 test("a plan that ended is neither reminded of nor asked about", async () => {
   const { ada, ben, planId } = await agree();
   await blockMember(ben.id, ada.id);
-  await callAboutPlans(at(DAY - 1, 14));
-  await callAboutPlans(at(DAY + 1, 14));
+  await remindOfPlans(at(DAY - 1, 14));
+  await remindOfPlans(at(DAY + 1, 14));
   const isAbout = and(eq(notification.subjectId, planId), eq(notification.kind, "plan-reminder"));
   expect(await db.$count(notification, isAbout)).toBe(0);
   expect(await kinds(ada)).not.toContain("plan-met");

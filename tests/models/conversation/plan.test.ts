@@ -1,4 +1,4 @@
-// Plans to meet: who may propose, answer and cancel them, what stands, and how they end with what connects the two.
+// Plans to meet: who may propose, answer and cancel them, which one is current, and how they end with what connects the two.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { evidence, notification, outbox, plan, show, showArtist } from "db/schema";
@@ -31,7 +31,7 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { markSeen } from "~/models/notification/notification-reading.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
-import { setCancelled, tellGoers } from "~/models/show/show.server";
+import { notifyGoers, setCancelled } from "~/models/show/show.server";
 import { addNewcomer, makeConversation } from "../../cast";
 
 const DAY = dayOf() + 4;
@@ -128,7 +128,7 @@ test("one plan stands at a time, and another one says who changed what", async (
     plan: { id: changed.id },
     earlier: [{ id: planId, state: "over" }],
   });
-  // What was agreed before stands again.
+  // The earlier agreement is current again.
   await declinePlan(ada.id, id, changed.id);
   expect(await listPlans(ben.id, id)).toMatchObject({
     plan: { id: planId, state: "accepted", time: "19:30" },
@@ -240,7 +240,7 @@ test("a plan for a show has its place, its day and its doors, and stays with a w
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { name: "Low", isOff: false } });
   const later = DAY + 7;
   await db.update(show).set({ day: later }).where(eq(show.id, showId));
-  await transaction((tx) => tellGoers(tx, showId, { isMoved: true }));
+  await transaction((tx) => notifyGoers(tx, showId, { isMoved: true }));
   expect(await getPlan(ben.id, id)).toMatchObject({ ...about, show: { date: toDate(later), isOff: false } });
   for (const member of [ada, ben])
     expect(await news(member)).toEqual([

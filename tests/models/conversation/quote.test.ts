@@ -409,7 +409,7 @@ test("an end takes the news with it, and a purge what is left of the reaction", 
   expect(await rowsOf(reaction, { messageId: sent[0] })).toEqual([]);
 });
 
-test("who has sent a request hears of a reaction to it, also after a decline, and of nothing after a block", async () => {
+test("a request's sender hears of a reaction to it, even after a decline, and of nothing after a block", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
   const { id } = await startConversation(ada.id, ben.id);

@@ -216,7 +216,7 @@ describe("versions", () => {
     expect(await listSetupProblems()).toEqual([]);
   });
 
-  test("allowed mail domains that nothing confirms are told, whoever can join", async () => {
+  test("allowed mail domains that nothing confirms are reported, whoever can join", async () => {
     Object.assign(env, { registration: "approval", mailDomains: { allowed: ["example.org"] } });
     onTestFinished(() => void Object.assign(env, { registration: "open", mailDomains: {} }));
     const told = expect.stringContaining("MAIL_DOMAINS_ALLOWED keeps nobody out");
@@ -298,7 +298,7 @@ describe("acceptance", () => {
     expect(login?.accepted).toBeNull();
   });
 
-  test("who accepts a translation is asked again once it changes, and sees what has", async () => {
+  test("a member who accepts a translation is asked again once it changes, and sees the changes", async () => {
     const ask = (text: string) => `---\nask-again: true\n---\n${text}`;
     publish({ ...first, terms: ask("Play fair."), "terms.de": "# Bedingungen\n\nSpiel fair." });
     expect(showDocuments().links[0]?.title).toBe("Terms");
@@ -348,7 +348,7 @@ describe("acceptance", () => {
     expect(acceptShown({ accepts: false, versions: "" })).toEqual([]);
   });
 
-  test("who comes from an outside provider, or was there before the documents, is asked at the next sign-in", async () => {
+  test("members from an outside provider, or from before the documents, are asked at the next sign-in", async () => {
     const ben = await addNewcomer("Ben");
     expect(await checkAgreement(ben.id)).toBe(true);
     expect(await isDue(ben.id)).toBe(true);
@@ -363,7 +363,7 @@ describe("acceptance", () => {
     expect(await checkAgreement(ben.id)).toBe(false);
   });
 
-  test("who comes from an outside provider says that they are 18, which is kept with its day, and is asked once", async () => {
+  test("members from an outside provider are asked once to say that they are 18, which is kept with its day", async () => {
     const zoe = await addNewcomer("Zoe");
     const { versions } = showDocuments(await listDueDocuments(zoe.id));
     const refused = saveAgreement(zoe.id, { adult: false, accepts: false, versions });

@@ -509,7 +509,7 @@ test("a sanctioned member can't bring back a request that the decision has ended
   expect(await listed(ada)).toMatchObject([{ id }]);
 });
 
-test("who has only a match back after an overturned decision has their open pages loaded again", async () => {
+test("a member whose match alone comes back after an overturned decision has their open pages reloaded", async () => {
   await makeMatch(ada, ben);
   await decide(mia, await report(ada, ben), { kind: "hide" });
   const before = await countEvents(ada);

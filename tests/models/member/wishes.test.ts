@@ -125,7 +125,7 @@ test("what a member has not said is not described", () => {
   );
 });
 
-describe("who a member says they are", () => {
+describe("a member's gender", () => {
   const DAY_MS = 86_400_000;
   const refusal = (field: string, date: string) => ({
     code: "too-many",
@@ -232,7 +232,7 @@ test("gender and whom to meet need consent, whose version and time are kept with
   for (const refused of [wishes, { gender: "woman" }, { meets: ["everyone"] }, { genderWords: "Agender" }])
     await expect(saveWishes(ada.id, said({ ...refused, consents: false }))).rejects.toMatchObject({
       code: "invalid",
-      fields: { consents: expect.stringContaining("Tick this") },
+      fields: { consents: expect.stringContaining("Check this") },
     });
   expect(readOwnWishes(await row())).toEqual(NOTHING);
   await saveWishes(ada.id, said({ purpose: "friends", meetAgeMin: 30, consents: false }));
@@ -249,7 +249,7 @@ test("gender and whom to meet need consent, whose version and time are kept with
   expect(await row()).toMatchObject({ wishesConsentAt: new Date(now) });
   // Not after the sentence has changed.
   await changeRows(member, { id: ada.id }, { wishesConsent: 0 });
-  await expect(saveWishes(ada.id, said({ ...wishes, consents: false }))).rejects.toThrow("Tick this");
+  await expect(saveWishes(ada.id, said({ ...wishes, consents: false }))).rejects.toThrow("Check this");
 });
 
 test("taking consent back erases the wishes at once, even after two corrections", async () => {

@@ -157,7 +157,7 @@ const connectSpotify = async (memberId: number, values: Partial<typeof musicAcco
   return id;
 };
 
-test("who sees a member sees what they play on Spotify, until it is disconnected", async () => {
+test("a viewer of a member sees what they play on Spotify, until it is disconnected", async () => {
   const [ada, ben, eve] = [await addMember("Ada"), await addMember("Ben"), await addMember("Eve")];
   const id = await connectSpotify(ada.id);
   expect(await listSpotifyArtists(ben.id, ada.id)).toEqual(["Julia Holter", "Low"]);

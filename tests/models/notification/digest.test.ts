@@ -11,8 +11,8 @@ import { hasOpenStream } from "~/live/streams.server";
 import { sendDueMail } from "~/mail/sending.server";
 import { addMessage } from "~/models/conversation/message.server";
 import type { Member } from "~/models/member/member.server";
-import { decideMails } from "~/models/notification/call.server";
-import { mailMoment } from "~/models/notification/call-time";
+import { decideMails } from "~/models/notification/delivery.server";
+import { mailMoment } from "~/models/notification/delivery-time";
 import { findMailAccount, prepareMail } from "~/models/notification/digest.server";
 import { markNotificationsRead } from "~/models/notification/notification-reading.server";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
@@ -71,7 +71,7 @@ const all = (frequency: Frequency): Partial<NotificationSettings> =>
 const save = ({ id }: Member, changes: Partial<NotificationSettings>) =>
   saveSettings(id, { ...defaultSettings, ...changes });
 
-/** What the jobs of a machine do at a moment. */
+/** Runs the jobs of a machine at a moment. */
 async function run(now: number) {
   while (await decideMails(now));
   while (await sendDueMail(now, prepareMail));
@@ -119,7 +119,7 @@ http://localhost:3000`);
   });
 });
 
-test("a digest is in the language of whom it is for, whoever causes it", async () => {
+test("a digest is in its recipient's language, whoever causes it", async () => {
   const ada = await addReader("Ada");
   await changeRows(member, { id: ada.id }, { language: "de" });
   const ben = await addMember("Ben");

@@ -191,7 +191,7 @@ test("an invitation and new songs are one notification a playlist each", async (
   expect(await countUnreadNotifications(ada.id)).toBe(1);
 });
 
-test("whoever leaves a playlist and is put back is not called again, as long as the invitation stands there", async () => {
+test("a collaborator who leaves a playlist and is put back is not notified again while the invitation is listed", async () => {
   const [ada, ben] = await couple();
   const { id } = await addPlaylist(ben.id, typed(ada));
   await markSeen(ada.id, ["playlist"], id);

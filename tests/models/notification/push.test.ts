@@ -17,7 +17,7 @@ import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
-import { closeRead, decidePushes } from "~/models/notification/call.server";
+import { closeRead, decidePushes } from "~/models/notification/delivery.server";
 import { markNotificationsRead } from "~/models/notification/notification-reading.server";
 import { subscriptionInput } from "~/models/notification/notification-schema";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
@@ -72,7 +72,7 @@ async function addBrowser({ id }: Member, timeZone?: string) {
   return { ...device, ...added, sessionId };
 }
 
-/** What the jobs of a machine do at a moment. */
+/** Runs the jobs of a machine at a moment. */
 async function run(now = Date.now() + 6 * SECOND) {
   while (await decidePushes(now));
   while (await closeRead(now));
@@ -87,7 +87,7 @@ const titles = ({ received }: ReturnType<typeof service.subscribe>) =>
 const write = (from: Member, conversationId: string, content: string) =>
   addMessage(from.id, conversationId, { content });
 
-test("a push is in the language of whom it is for, whoever causes it", async () => {
+test("a push is in its recipient's language, whoever causes it", async () => {
   const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
   await db.update(member).set({ language: "de" }).where(eq(member.id, cleo.id));
   const [hers, his] = [await addBrowser(cleo), await addBrowser(dan)];
@@ -563,7 +563,7 @@ test("a browser whose push service has given it a new address is one browser", a
   expect((await listPushBrowsers(ben.id, sessionId)).map((each) => each.id)).toEqual([id]);
 });
 
-test("a browser that changes hands gets only what is its new member's", async () => {
+test("a browser that changes hands gets only its new member's pushes", async () => {
   const shared = await addBrowser(ben);
   const sessionId = digest(await addSession(ada.id, {}, { userAgent: FIREFOX }));
   const { id } = await addPushBrowser(ada.id, sessionId, shared.subscription);

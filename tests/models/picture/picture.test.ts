@@ -263,7 +263,7 @@ test.each([
   expect((await make(readFileSync(new URL(file, import.meta.url)))).size).toBe(5);
 });
 
-/** What cameras and programs leave behind the last pixel of a JPEG without its end, or behind its end. */
+/** Bytes that cameras and programs leave after the last pixel of a JPEG without its end, or after its end. */
 const tails: [string, Buffer, Buffer][] = [
   ["zeros", Buffer.alloc(2), Buffer.alloc(4096)],
   ["ones", Buffer.alloc(2, 0xff), Buffer.alloc(512, 0xff)],

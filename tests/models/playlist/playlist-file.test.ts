@@ -563,7 +563,7 @@ test("a file's first playlists are read, and the others counted", async () => {
   expect(file.otherCount).toBe(4);
 });
 
-describe("what is no playlist is refused", () => {
+describe("files that aren't playlists are refused", () => {
   const song = "<track><title>S</title><creator>Low</creator></track>";
   test.each([
     ["a billion laughs", billionLaughsXspf, "document type"],

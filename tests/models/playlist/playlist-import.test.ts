@@ -265,7 +265,7 @@ test("a collaborator copies a shared playlist, and the owner their own", async (
   expect(await copyPlaylist(ada.id, id, { name: "Again" })).toMatchObject({ name: "Again", songCount: 2 });
 });
 
-test("who can't see a playlist can't copy it", async () => {
+test("a member who can't see a playlist can't copy it", async () => {
   const hidden = await addList(ada);
   await expect(copyPlaylist(ben.id, hidden, {})).rejects.toMatchObject(absent);
   await expect(copyPlaylist(ben.id, randomUUID(), {})).rejects.toMatchObject(absent);

@@ -65,7 +65,7 @@ async function importAll(memberId: number): Promise<number> {
   return reading?.status === "ready" ? runImport(memberId, reading.preview) : -1;
 }
 
-/** Gives a collector so many records. */
+/** Gives a collector this many records. */
 function fill(name: string, count: number) {
   const copies = Array.from({ length: count }, (_, index) => makeCopy(index + 100, `Album ${index + 1}`));
   discogs.collections.set(name, copies);

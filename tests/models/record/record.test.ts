@@ -224,7 +224,7 @@ test("a member's records are theirs alone until they show them, newest first and
   expect(await onPage(ada, ben)).toEqual({ albums: [], count: 0 });
 });
 
-test("who can't see a member doesn't see the collection either", async () => {
+test("a viewer who can't see a member doesn't see the collection, either", async () => {
   const cleo = await addMember("Cleo");
   await addRecords(ben, ["Helium"]);
   await addPlaylist(ben.id, playlistInput.parse({ name: "Open", isPublic: true }));

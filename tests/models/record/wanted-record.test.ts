@@ -123,7 +123,7 @@ test("wanted records are on no shelf, no card and no artist's page, and in commo
   expect(await listRecordsOnCards(ada.id, [ben.id], 6)).toEqual(new Map());
 });
 
-test("who looks for a record sees who owns and shows it, in any format, and what that one looks for", async () => {
+test("a member who wants a record sees who owns and shows it, in any format, and what that owner wants", async () => {
   const [ada, ben] = await makePair({ isMatch: false });
   await own(ben, "Gash", { format: "cd" });
   await own(ben, "Helium");
@@ -207,7 +207,7 @@ test.each([
   expect(await wantedOf(ada, ben)).toEqual([[], []]);
 });
 
-test("who adds a wanted record is told which match owns it, by hand and from a file", async () => {
+test("a member who adds a wanted record, by hand or from a file, is told which match owns it", async () => {
   const [ada, ben] = await makePair();
   await own(ben, "Gash");
   await own(ben, "Helium");

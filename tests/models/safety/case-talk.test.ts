@@ -179,7 +179,7 @@ test("answered cases come first in the queue, on one page only", async () => {
   expect((await order(next?.cursor)).shown).toEqual([]);
 });
 
-test("who asks for a second opinion that is needed can't decide before another moderator has written a note", async () => {
+test("a moderator who asks for a binding second opinion can't decide before another has written a note", async () => {
   const [noa, kim] = [await addModerator("Noa"), await addModerator("Kim")];
   const { id } = await openCase(mia);
   const isAsked = async (who: Member) =>

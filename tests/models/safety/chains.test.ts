@@ -144,7 +144,7 @@ test.each(withSight)(
       (await listMatches(ada)).matches.length > 0,
     ];
     expect(new Set(sees)).toEqual(new Set([can === "can"]));
-    // The request stands, and is nothing that has ended.
+    // The request is still there, and hasn't ended.
     expect((await listEndedConversations(ada.id)).ended).toEqual([]);
     expect(await countRows(conversation, { id, endedAt: null })).toBe(1);
   },

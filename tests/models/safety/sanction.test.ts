@@ -99,7 +99,7 @@ describe("fraud", () => {
     await markSeen(ada.id, ["fraud"]);
     await deleteAccount(ben.id);
     expect(await warnings(ada)).toMatchObject([
-      { isRead: true, text: "Somebody who you talked with was banned for fraud. See what you can do." },
+      { isRead: true, text: "Somebody you talked with was banned for fraud. See what you can do." },
     ]);
   });
 

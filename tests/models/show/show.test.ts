@@ -42,7 +42,7 @@ beforeEach(async () => {
   [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
 });
 
-/** A show in so many days, as its form is filled in. */
+/** A show in this many days, as its form is filled in. */
 function typed(inDays = 10, fields: Record<string, string> = {}) {
   return showInput.parse({
     ...{ artist: "Broadcast", venue: "Mississippi Studios", town: "Portland, Oregon" },
@@ -231,7 +231,7 @@ describe("going", () => {
     await expect(go(ben, randomUUID())).rejects.toMatchObject({ code: "absent" });
   });
 
-  test("to fifty shows ahead", async () => {
+  test("to fifty upcoming shows", async () => {
     const place = {
       placeName: "Portland, Oregon, US",
       cell: ada.cell ?? 0,
@@ -246,7 +246,7 @@ describe("going", () => {
     const id = await add();
     await expect(go(ben, id)).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/50 shows/),
+      message: expect.stringMatching(/50 upcoming shows/),
     });
     // What they go to already can still change.
     await go(ben, rows[0]?.id ?? "", "together");
@@ -254,7 +254,7 @@ describe("going", () => {
     await go(ben, id);
   });
 
-  test("who would go with somebody comes first, each by score", async () => {
+  test("members who would like company come first, each by score", async () => {
     const dan = await addMember("Dan");
     const id = await add();
     for (const who of [dan, ben]) await go(who, id);
@@ -408,7 +408,7 @@ describe("what becomes of a show", () => {
     ]);
     expect(await textsOf(cleo)).toEqual([]);
     expect(await getShow(ben, two)).toBeUndefined();
-    // Whoever goes no longer has no news of it.
+    // A member who no longer goes gets no news of it.
     await go(ben, one, "no");
     expect((await textsOf(ben)).map(([text]) => text)).toEqual([expect.stringMatching(/^Pram/)]);
     // The same show can be added again.

@@ -27,7 +27,7 @@ freshCast("ada", "ben", "cleo");
 const BERLIN = { name: "Berlin, State of Berlin, Germany", milesFromPortland: 5250 };
 const today = () => dayAt(ada.cell);
 
-/** A trip from and until so many days from now, as its form is filled in. */
+/** A trip that begins and ends in this many days, as its form is filled in. */
 const typed = (from: number, until: number, fields: Record<string, unknown> = {}) =>
   tripInput.parse({
     town: "Berlin",
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await saveProfile(ben.id, profile);
 });
 
-/** What a viewer's Discover within 50 miles has of somebody; undefined if they aren't there. */
+/** How a viewer's Discover within 50 miles shows somebody; undefined if they aren't there. */
 async function findsNear(viewer: Member, other: Member) {
   const { members } = await discover(viewer.id, { maxDistance: 50, minCompatibility: undefined });
   return members.find(({ id }) => id === String(other.id));

@@ -18,7 +18,7 @@ export async function write(one: Person, talk: string, body: string | object) {
   return (await sent.json()) as { id: string };
 }
 
-/** What was said so far, through the API. */
+/** The messages so far, through the API. */
 export async function contentsOf(one: Person, talk: string): Promise<string[]> {
   const newestFirst = await (await one.get(`/api/conversations/${talk}/messages`)).json();
   return newestFirst.map(({ content }: { content: string }) => content).reverse();

@@ -7,7 +7,7 @@ import { SliderTrack } from "~/ui/slider/slider-track";
 import type { JointPlay } from "./use-joint-play";
 import type { useJointPlayer } from "./use-joint-player";
 
-/** A position that is being dragged is sent once it rests. */
+/** A dragged position is sent once it stays for this long. */
 const SEEK_DEBOUNCE_MS = 250;
 
 export default function Controls({

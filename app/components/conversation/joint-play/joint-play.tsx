@@ -8,14 +8,14 @@ import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/join
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerPath } from "~/models/conversation/player";
 import { PostButton } from "~/ui/form";
-import type Bar from "./joint-play-press";
+import type Bar from "./joint-play-bar";
 
-// In a chunk of its own, loaded once there is something to play; without it a chat is still a chat.
+// In a chunk of its own, loaded once there is something to play; the chat works without it.
 const JointPlayBar = lazy<typeof Bar>(() =>
-  import("./joint-play-press").catch(() => ({ default: () => null })),
+  import("./joint-play-bar").catch(() => ({ default: () => null })),
 );
 
-/** `served` is what the page says; `chosen` is the share to start, when the member has pressed it. */
+/** `served` comes from the page; `chosen` is the share to start, once the member has chosen it. */
 export function JointPlay({
   chat: { id, partner },
   served,
@@ -44,7 +44,10 @@ export function JointPlay({
   );
 }
 
-/** Until the scripts' bar is there, and without scripts, where nothing plays in step: what the other offers is a link. */
+/**
+ * Stands in for the scripts' bar until that is loaded, and without scripts, which a joint play needs: what the other offers is
+ * a link.
+ */
 function ServedBar({ play, partner }: { play: JointPlayDto; partner: Chat["partner"] }) {
   const { id, title, conversationId, messageId } = play;
   const isOffered = play.startedBy === partner.id && !play.isJoined;

@@ -12,17 +12,17 @@ import {
 } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 
-/** The first renewals come sooner: the more answers, the better the server's clock is known. */
+/** The first renewals come sooner: with more answers, the server's clock is known better. */
 const FIRST_RENEWALS_MS = [200, 700, 1500];
 /** How often a page that isn't taking part checks whether the joint play still exists. */
 const POLL_MS = 10_000;
 
 export type JointPlay = ReturnType<typeof useJointPlay>;
 
-/** What callbacks that stay the same read. */
+/** Current values for stable callbacks. */
 type Latest = MutableRefObject<{ play: JointPlayDto | null; partId: string | undefined }>;
 
-/** `received` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
+/** `received` comes from the page and its live events; `chosen` is the share to start, once the member has chosen it. */
 export function useJointPlay(
   chatId: string,
   partnerId: string,
@@ -59,7 +59,7 @@ export function useJointPlay(
     if (known?.startedBy === partnerId && !known.isJoined) void send(known.id, "join");
   }, [latest, partnerId, send]);
 
-  /** Ends it for both; `why` is shown. */
+  /** Ends it for both, and shows `why`. */
   const leave = useCallback(
     (why?: string) => {
       const { play: known } = latest.current;
@@ -94,16 +94,16 @@ function useStart(chosen: MessageDto | undefined, { request, setPart, setProblem
   }, [chosen, request, setPart, setProblem]);
 }
 
-/** What this page knows of, and the part it has in that. */
+/** The joint play that this page knows, and whether it takes part. */
 function useKnownPlay(received: JointPlayDto | null) {
   const [play, setPlay] = useState(received);
-  /** What this page takes part in, or is about to. */
+  /** The joint play that this page takes part in, or is about to. */
   const [partId, setPartId] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const latest: Latest = useRef({ play, partId });
   latest.current = { play, partId };
 
-  /** Takes over what is newer than what is known. */
+  /** Applies a state that is newer than the known one. */
   const take = useCallback((next: JointPlayDto | null) => {
     const { play: known, partId: own } = latest.current;
     if (next && known?.id === next.id && next.revision < known.revision) return;
@@ -118,7 +118,7 @@ function useKnownPlay(received: JointPlayDto | null) {
     latest.current.partId = id;
   }, []);
 
-  /** Forgets the joint play; `why` is shown. */
+  /** Forgets the joint play, and shows `why`. */
   const forget = useCallback((why?: string) => {
     setProblem(why);
     setPartId(undefined);
@@ -131,7 +131,7 @@ function useKnownPlay(received: JointPlayDto | null) {
   return { play, partId, problem, latest, take, setPart, setProblem, forget };
 }
 
-/** Sends requests to the server and gives its answers to `take`; `clock` learns the server's time from them. */
+/** Sends requests to the server and passes its answers to `take`; `clock` learns the server's time from them. */
 function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) {
   const [clock] = useState(createServerClock);
 
@@ -149,7 +149,7 @@ function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) 
       if (answer && [401, 403, 404].includes(answer.status) && !isLate()) take(null);
       if (!answer?.ok) return answer ? answer.text() : t("No connection. Try again.");
       const next: JointPlayDto = await answer.json();
-      // Reads may be another machine's, which has a clock of its own.
+      // Another machine, with a clock of its own, may answer reads.
       if (method !== "GET") clock.learn(Date.parse(next.now), sent, received);
       if (!isLate()) take(next);
     },
@@ -168,7 +168,7 @@ function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) 
   return { request, send, clock };
 }
 
-/** Where both should be, and what moves that. */
+/** The position that both should be at, and changing it. */
 function useSteering(
   latest: Latest,
   {
@@ -185,7 +185,7 @@ function useSteering(
     return { isPlaying, time: (position + since) / 1000 };
   }, [latest, clock]);
 
-  /** Changes what both hear: here at once, there when the server says so. */
+  /** Changes what both hear: here at once, at the other's when the server says so. */
   const steer = useCallback(
     (name: "play" | "pause" | "seek", time: number) => {
       const { play: known } = latest.current;
@@ -238,7 +238,7 @@ function useRenewals(
   }, [id, latest, renew, setPartId]);
 }
 
-/** Ends a joint play, also from a page that is being left. */
+/** Ends a joint play, even from a page that is being left. */
 function end(id: string) {
   fetch(`/api/joint-plays/${id}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// The player of what two members hear together, kept in step with what the server says.
+// The player of a joint play, kept in step with the server.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createAudioPlayer, createVideoPlayer, type JointPlayer, keepInStep } from "~/browser/joint-player";
 import { currentPreview, subscribe, togglePreview } from "~/browser/preview";
@@ -6,8 +6,8 @@ import { t } from "~/language/text";
 import type { JointPlay } from "./use-joint-play";
 
 /**
- * Plays what this page takes part in with the element that `frame` or `sound` refers to. `isBlocked` while the browser waits
- * for a press; `shown` is in seconds.
+ * Plays the joint play that this page takes part in, in the element that `frame` or `sound` refers to. `isBlocked` while the
+ * browser requires a click; `shown` is in seconds.
  */
 export function useJointPlayer({ play, takesPart, target, steer, join, leave }: JointPlay) {
   const [isBlocked, setBlocked] = useState(false);
@@ -61,7 +61,7 @@ export function useJointPlayer({ play, takesPart, target, steer, join, leave }: 
   return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
 }
 
-/** Ends a preview once this `isSounding`, and calls `pause` once a preview plays. */
+/** Ends a preview once this `isSounding`, and calls `pause` once a preview starts. */
 function useOnlySound(isSounding: boolean, pause: () => void) {
   useEffect(() => {
     const other = currentPreview();

@@ -1,4 +1,4 @@
-// What a member can do with a plan: answer it, cancel it, say that they are home, and the day after whether they met.
+// A member's actions on a plan: answering it, cancelling it, saying that they are home, and the day after whether they met.
 import { Link, useNavigation } from "@remix-run/react";
 import { msg, t } from "~/language/text";
 import { isOver, type PlanDto, type PlanLinkDto, SENTENCE_MAX } from "~/models/conversation/plan/plan";
@@ -12,7 +12,7 @@ import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
 
 type Props = { plan: PlanDto; other: { id: string; firstName: string } };
 
-/** The buttons of the plan that stands; without one, a link to propose another. */
+/** The buttons of the current plan; without one, a link to propose another. */
 export function PlanActions({ plan, other }: Props) {
   const path = planPath(plan.conversationId);
   const { id: planId, state } = plan;
@@ -83,7 +83,7 @@ export function CancelPlan({ plan, other, refused }: Props & { refused: FormRefu
   );
 }
 
-/** "Home safe?", once a friend was told; one press answers all of the member's links. */
+/** "Home safe?", once a friend has a link; one click answers all of the member's links. */
 export function HomeSafe({ conversationId, links }: { conversationId: string; links: PlanLinkDto[] }) {
   const [link] = links;
   if (!link) return null;
@@ -107,7 +107,7 @@ export function HomeSafe({ conversationId, links }: { conversationId: string; li
 
 const answers = { yes: msg("Yes"), no: msg("No"), unsaid: msg("I'd Rather Not Say") };
 
-/** Asks a member alone whether they met. */
+/** Asks a member, in confidence, whether they met. */
 export function DidYouMeet({ plan, other }: Props) {
   const { conversationId, id: planId, answer } = plan;
   return (

@@ -1,4 +1,4 @@
-// Where and when two meet, set like a ticket: to the two of them, and to a friend.
+// Where and when two members meet, set like a ticket: for the two of them, and for a friend.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
@@ -11,7 +11,7 @@ import { PlanTime } from "./plan-time";
 
 type When = Pick<PlanDto, "date" | "time">;
 
-/** The card of a plan; `said` is the line above it, and `children` what can be done with it. */
+/** The card of a plan; `said` is the line above it, and `children` its actions. */
 export function PlanCard({
   plan,
   said,

@@ -6,12 +6,12 @@ import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "
 import { t } from "~/language/text";
 import { LINK_NOTE_MAX, PLACE_MAX, type PlanDto } from "~/models/conversation/plan/plan";
 
-/** The id of the list of the links that were made. */
+/** The id of the list of existing links. */
 export const LINKS = "links";
 
 type Show = { id: string; date: string; venue: string; name: string };
 
-/** Posts to its own page; `plan` is the one that the proposal changes, `showId` the show to begin with. */
+/** Posts to its own page; `plan` is the plan to change, `showId` the show to begin with. */
 export function PlanForm({
   id,
   plan,
@@ -62,7 +62,7 @@ export function PlanForm({
   );
 }
 
-/** Posts to its own page; `timeZones` are those to choose from for a member who has named none. */
+/** Posts to its own page; `timeZones` are the choices for a member who has none yet. */
 export function FriendForm({
   id,
   planId,

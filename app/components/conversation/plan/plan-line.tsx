@@ -1,4 +1,4 @@
-// The plan of two in one line, below the head of their chat.
+// The plan of the two in one line, below the head of their chat.
 import { Link } from "@remix-run/react";
 import { t } from "~/language/text";
 import type { Chat } from "~/models/conversation/message";

@@ -2,7 +2,7 @@
 import type { PlanDto } from "~/models/conversation/plan/plan";
 import { DateTime } from "~/ui/date-time";
 
-/** The day and the time, which are those of the place. */
+/** The day and the time, in the local time of the place. */
 export function PlanTime({ plan: { date, time } }: { plan: Pick<PlanDto, "date" | "time"> }) {
   return (
     <>

@@ -1,11 +1,11 @@
-// The microphone: what it records, how loud it is, and why there is none.
+// The microphone: recording, measuring the level, and explaining failures.
 
 import { COMMUNITY_NAME } from "~/community";
 import { t } from "~/language/text";
 
 /** Enough for speech; a minute is about 240 kB. */
 const BITS_PER_SECOND = 32_000;
-/** What a loud voice measures of the full scale. */
+/** The level of a loud voice, as a share of the full scale. */
 const LOUD = 0.3;
 
 export type Recorder = {
@@ -63,7 +63,7 @@ function recordStream(stream: MediaStream, release: () => void): Recorder {
   };
 }
 
-/** Measures how loud a stream is; always 0 for those who want nothing to move. */
+/** Measures how loud a stream is; always 0 for members who prefer reduced motion. */
 function measure(stream: MediaStream): { level: () => number; close: () => void } {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || !window.AudioContext)
     return { level: () => 0, close: () => undefined };

@@ -8,17 +8,17 @@ import { t } from "~/language/text";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** Fetched once something is played. */
+/** Fetched once a note is played. */
 const VoiceControls = lazy(() => import("./voice-controls"));
 
-/** The line keeps its height, whichever player stands in it. */
+/** The line has the same height with either player. */
 const NOTE =
   "voice my-0.5 flex min-h-12 w-[280px] max-w-full flex-wrap items-center rounded border border-edge bg-inset pr-2 text-ink";
 
 /**
- * Plays one sound at a time: starting a note stops another one and a song, and a song stops the note. `name` says which it
- * is to those who hear the page. A note that is being sent has no `url` yet. A page that refreshes would stop it: there it is a
- * link to the same one at `stillUrl`, which doesn't.
+ * Plays one sound at a time: starting a note stops other notes and songs, and a song stops the note. `name` identifies the note
+ * to screen readers. A note that is being sent has no `url` yet. A page that refreshes would stop the note: there it is a link
+ * to the same one at `stillUrl`, which doesn't refresh.
  */
 export function VoiceNote({
   url,

@@ -11,11 +11,11 @@ import { VoiceNote } from "./voice-note";
 export type VoiceRecording = { file: File; seconds: number };
 
 const TICK_MS = 200;
-/** When the member is told that the end is near, in seconds before it. */
+/** How many seconds before the limit the member is warned. */
 const WARNING_SECONDS = 10;
 
 /**
- * Begins at once. `take` gets the recording, or undefined once it is thrown away; `giveUp` closes the recorder, with the reason
+ * Begins at once. `take` gets the recording, or undefined once it is discarded; `giveUp` closes the recorder, with the reason
  * if there is no microphone.
  */
 export default function VoiceRecorder({

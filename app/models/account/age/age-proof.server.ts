@@ -1,4 +1,4 @@
-// Who still has to prove to the deployment's age provider that they are 18 or older, or to say so.
+// Who still has to prove to the deployment's age provider, or to declare, that they are 18 or older.
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { member } from "db/schema";
 import { hasRow } from "db/transaction.server";
@@ -22,7 +22,7 @@ export function awaitsAgeDeclaration(memberId: number): SQL {
   return hasRow(member, and(eq(member.id, memberId), isUndeclared));
 }
 
-/** What is kept of a member who says that they are 18 or older. */
+/** What is stored about a member who declares that they are 18 or older. */
 export function declareAge(saidAt: Date) {
   return { ageCheck: "declared", ageCheckedOn: dayOf(saidAt.getTime()) } as const;
 }

@@ -1,4 +1,4 @@
-// How it is known that members are 18 or older. No birthdate is kept, whoever told it.
+// How it is known that members are 18 or older. No birthdate is stored, whatever its source.
 import { member, moderationCase } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { rejectExcludedProof } from "~/models/safety/sanctions/strike.server";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 
-/** What is known of a member's age, for themselves. */
+/** What is known of a member's age, as shown to themselves. */
 export function readAgeCheck({
   ageCheck: check,
   ageCheckedOn: day,
@@ -20,10 +20,9 @@ export function readAgeCheck({
 }
 
 /**
- * Keeps that the age provider confirmed a member's age.
- * Refuses an answer that says nothing of it (invalid), one of somebody younger or whose earlier account is banned or suspended
- * (forbidden), and one from a person who has proven the age of another account (conflict), unless they have deleted that one and
- * no moderator has to decide about it: a ban would miss them.
+ * Records that the age provider confirmed a member's age. Refuses an answer without an age (invalid), one about somebody who is
+ * younger or whose earlier account is banned or suspended (forbidden), and a person who has proven the age of another account
+ * (conflict), unless they have deleted that one and no moderator has to decide about it: a ban would miss them.
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
@@ -57,7 +56,7 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
   });
 }
 
-/** The operator has to see it: everybody's birthdate may be like that. */
+/** The operator has to see this: every member's birthdate may be like that. */
 function noBirthdateRefusal(): Refusal {
   // Not translated: a log.
   const cause = "age provider: a birthdate that is a placeholder, in the future or no date";

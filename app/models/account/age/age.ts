@@ -37,12 +37,12 @@ export function describeAge(age: AgeDto): string {
     : t("You said on {day} that you're 18 or older.", { day });
 }
 
-/** Sent where nobody's birthdate is known. */
+/** The birthdate that providers send when they know none. */
 const PLACEHOLDER = "1900-01-01";
 
 /**
- * Whether somebody born on a day ("2001-11-23", or a year alone) is 18, everywhere on earth; undefined for anything else: no
- * day from 1900 to today, or a placeholder.
+ * Whether somebody born on a day ("2001-11-23", or a year alone) is 18 everywhere on earth; undefined for a placeholder and
+ * whatever isn't a day from 1900 to today.
  */
 export function isAdultSince(birthdate: string, now = new Date()): boolean | undefined {
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(birthdate) ?? [];
@@ -51,7 +51,7 @@ export function isAdultSince(birthdate: string, now = new Date()): boolean | und
   const isDay = !Number.isNaN(earliest.getTime()) && earliest.toISOString().startsWith(birthdate);
   const east = now.getTime() + 14 * HOUR_MS;
   if (!isDay || earliest <= new Date(PLACEHOLDER) || earliest.getTime() > east) return undefined;
-  // Born on the last day, if only the year is known; and the day begins last in the west.
+  // With only a year, they may be born on its last day; and the day begins last in the west.
   const day = `${Number(year) + LEAST_AGE}${rest ?? "-12-31"}`;
   const west = new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10);
   return day <= west;

@@ -14,19 +14,19 @@ import { ARCHIVE_FILE, ARCHIVE_VERSION, archiveErrors } from "./archive";
 /** `path` is that of the ZIP; its pictures are written beside it. */
 export type ArchiveJob = { path: string };
 
-/** What a file of an export can unpack to. */
+/** The largest size that a file of an export may unpack to. */
 const TEXT_BYTES = 1_000_000;
 const RECORDS_BYTES = 4_000_000;
-/** How many unknown files are named. */
+/** How many unknown files are named, at most. */
 const NAMED = 20;
 const NAME_CHARACTERS = 60;
 
-/** What exports hold besides what is taken over; it stays where it is. */
+/** The parts of an export that aren't taken over. */
 const NOT_TAKEN =
   /^(README\.txt|(sign-in|decisions|matches|playlists|trivia-games|music-connections|blocked-members|invitations|reports|notifications|decisions-about-you|questions-to-you|shows|plans|alerts|told-about|answers|photo-check|pictures)\.json|(conversations|attachments|pictures)\/.*)$/;
 const PLAYLIST = /^playlists\/[^/]+\.jspf$/;
 
-/** What an export holds, as it was written; `records` are lines of CSV that say which are wanted. */
+/** An export's content as written; `records` are lines of CSV that say which records are wanted. */
 export type Archive = {
   isNewer: boolean;
   profile: Record<string, unknown>;
@@ -85,7 +85,7 @@ async function readBytes(zip: ZipFile, entry: Entry | undefined, most: number): 
   return Buffer.concat(parts);
 }
 
-/** Undefined for what isn't there. Refuses what is no JSON (invalid). */
+/** Undefined if the file is missing. Refuses one that isn't JSON (invalid). */
 async function readJson(zip: ZipFile, entry: Entry | undefined): Promise<unknown> {
   const bytes = await readBytes(zip, entry, TEXT_BYTES);
   try {
@@ -95,7 +95,7 @@ async function readJson(zip: ZipFile, entry: Entry | undefined): Promise<unknown
   }
 }
 
-/** The collection and the wanted records as one file, which says of each record which it is. */
+/** The collection and the wanted records as one file that says which each record is. */
 async function joinRecords(zip: ZipFile, entries: Map<string, Entry>): Promise<string | null> {
   const rows: string[][] = [];
   for (const [name, ownership] of [
@@ -107,7 +107,7 @@ async function joinRecords(zip: ZipFile, entries: Map<string, Entry>): Promise<s
       skipEmptyLines: true,
     }).data;
     if (!heading || !records.length) continue;
-    // Not translated: a column, as exports of records name it.
+    // Not translated: a column's name in exports of records.
     if (!rows.length) rows.push([...heading, "Ownership"]);
     rows.push(...records.map((cells) => [...cells, ownership]));
   }

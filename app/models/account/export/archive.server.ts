@@ -61,7 +61,7 @@ export async function prepareArchive(memberId: number, path: string): Promise<Ar
   };
 }
 
-/** The pieces that this place would save as they are; `unread` names the others. */
+/** The pieces that can be saved here as they are; `unread` names the others. */
 function readPieces({ profile, preferences }: Archive): { found: Found; unread: string[] } {
   const found: Found = {};
   const known = new Set(["notifications", ...Object.keys(dataInventory.member.columns).map(toLabel)]);
@@ -90,12 +90,12 @@ function readPieces({ profile, preferences }: Archive): { found: Found; unread: 
   return { found, unread };
 }
 
-/** As exports name columns. */
+/** A column's name as exports write it. */
 function toLabel(column: string): string {
   return column.replace(/Id$/, "");
 }
 
-/** Exports have prompts in English words. */
+/** Exports name prompts by their English text. */
 function toPromptIds(prompts: unknown): unknown {
   if (!Array.isArray(prompts)) return [];
   const ids = new Map(Object.entries(promptTexts).map(([id, { text }]) => [text as unknown, id]));
@@ -152,7 +152,7 @@ const importInput = z
   .nullable()
   .catch(null);
 
-/** A preview as its form sends it again. What isn't right is left out. */
+/** A preview as its form sends it back. Invalid parts are left out. */
 const previewInput = z.object({
   found: z
     .object({
@@ -176,7 +176,7 @@ const previewInput = z.object({
   isNewer: z.boolean().catch(false),
 });
 
-/** Reads a preview that its form sends again; undefined for what is none. */
+/** Reads a preview that its form sends back; undefined for anything else. */
 export function readPreview(text: string): ArchivePreview | undefined {
   try {
     const sent = JSON.parse(text);
@@ -189,9 +189,9 @@ export function readPreview(text: string): ArchivePreview | undefined {
 }
 
 /**
- * Saves the chosen pieces of a preview in place of what the member has, and adds the photos to theirs; `consents` says that the
- * member agrees to this place's WISHES_CONSENT. Returns what was saved. Refuses none (invalid), wishes without consent (invalid,
- * before anything is saved), and whatever a piece's own form refuses, after having saved those before.
+ * Saves the chosen pieces of a preview in place of the member's own, and adds the photos to theirs; `consents` says that the
+ * member agrees to this place's WISHES_CONSENT. Returns what was saved. Refuses an empty choice and wishes without consent
+ * (invalid, before anything is saved), and whatever a piece's own form refuses, after having saved those before.
  */
 export async function takeOver(
   memberId: number,
@@ -208,7 +208,7 @@ export async function takeOver(
   };
   const taken = chosen.filter((piece) => saves[piece]);
   if (!taken.length) throw new Refusal("invalid", archiveErrors.nothing);
-  // It is the one that can lack something, and then nothing is saved.
+  // Wishes first: only they can lack something, and then nothing is saved.
   if (taken.includes("wishes")) await saves.wishes?.();
   for (const piece of taken) if (piece !== "wishes") await saves[piece]?.();
   return taken;

@@ -1,11 +1,11 @@
-// An export that is read again, here or elsewhere: its version, and what a member sees of it before anything is taken over.
+// Taking over an export, here or elsewhere: its version, and the preview that the member sees first.
 import type { Anthem, Genre, PromptAnswer } from "db/column-types";
 import { COMMUNITY_NAME } from "~/community";
 import { type Message, msg, t } from "~/language/text";
 import type { OwnWishes } from "~/models/member/wishes";
 import type { Focus } from "~/models/picture-focus";
 
-/** Written to every export. One with a higher version is read as far as it is known. */
+/** Written to every export. An export with a higher version is read as far as it is understood. */
 export const ARCHIVE_VERSION = 1;
 export const ARCHIVE_FILE = "export.json";
 export const ARCHIVE_PATH = "/settings/import";
@@ -21,7 +21,7 @@ export const archiveErrors = {
   nothing: msg("Choose what to import."),
 };
 
-/** What is never in it for others to read, said once in words. */
+/** The sentence about everything that stays behind. */
 export const LEFT_BEHIND = msg(
   "Conversations, matches, likes, reports and whatever others wrote stay where they are, and so do your sign-in, settings, games, shows, trips, alerts and connections.",
 );
@@ -39,7 +39,7 @@ export const pieceLabels: Record<Piece, Message> = {
   photos: msg("Photos"),
 };
 
-/** The same within a sentence. */
+/** The same, for use within a sentence. */
 export const pieceNames: Record<Piece, Message> = {
   about: msg("age, town and bio"),
   preferences: msg("artists and genres"),
@@ -49,7 +49,7 @@ export const pieceNames: Record<Piece, Message> = {
   photos: msg("photos"),
 };
 
-/** What was found of each; undefined where there is nothing that fits here. */
+/** What was found of each piece; undefined if nothing fits here. */
 export type Found = {
   about?: { bio: string; age: number; location: string };
   preferences?: {
@@ -64,7 +64,7 @@ export type Found = {
   photos?: { id: string; focus: Focus }[];
 };
 
-/** `unknown` names what isn't known here: files, and fields of the profile. */
+/** `unknown` names files and fields of the profile that aren't known here. */
 export type ArchivePreview = {
   found: Found;
   records: { id: string; count: number } | null;

@@ -23,7 +23,10 @@ const MAX_ATTEMPTS = 3;
 
 type ExportRow = typeof dataExport.$inferSelect;
 
-/** What a machine may make. It stays so until another machine claims it, because every claim counts as an attempt. */
+/**
+ * A machine's permission to make an export. It holds until another machine claims the export, because every claim counts as an
+ * attempt.
+ */
 export type ExportClaim = Pick<ExportRow, "id" | "memberId" | "attempts">;
 
 const isUnfinished = and(isNull(dataExport.finishedAt), isNull(dataExport.failedAt));
@@ -90,7 +93,7 @@ export async function hasFreeExport(now = Date.now()): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Claims the export that has waited longest, and gives up those that have failed three times. */
+/** Claims the export that has waited longest, and gives up on those that have failed three times. */
 export async function claimExport(now = Date.now()): Promise<ExportClaim | undefined> {
   if (!(await hasFreeExport(now))) return undefined;
   return transaction(async (tx) => {
@@ -116,7 +119,7 @@ export async function claimExport(now = Date.now()): Promise<ExportClaim | undef
   });
 }
 
-/** True for a claim that nobody has taken over. */
+/** True while no other machine has claimed the export. */
 function isHeld({ id, attempts }: ExportClaim) {
   return and(eq(dataExport.id, id), eq(dataExport.attempts, attempts), isUnfinished);
 }
@@ -154,7 +157,7 @@ export async function finishExport(claim: ExportClaim, parts: number, bytes: num
   return isFinished;
 }
 
-/** Gives a claim back after a failed attempt: the next one begins a little later, the third was the last. */
+/** Gives a claim back after a failed attempt: the next begins a little later, and the third is the last. */
 export async function releaseClaim(claim: ExportClaim): Promise<void> {
   const now = Date.now();
   const isOver = claim.attempts >= MAX_ATTEMPTS;
@@ -177,7 +180,7 @@ export async function removeExpiredExports(now = Date.now()): Promise<void> {
   }
 }
 
-/** Deletes the rows last, so that no file is left without one. */
+/** Deletes the files first, so that none is left without a row. */
 async function removeWhere(which: ReturnType<typeof and>) {
   const rows = await db.select({ id: dataExport.id }).from(dataExport).where(which);
   for (const { id } of rows) {

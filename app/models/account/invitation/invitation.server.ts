@@ -24,7 +24,7 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 16;
 const LISTED_MAX = 500;
 
-/** True for invitations that can still be used: those of members who are out of sight can't. */
+/** True for invitations that can still be used; those of members who are out of sight can't. */
 function isOpen(now = new Date()) {
   const isPresent = hasRow(member, and(eq(member.id, invitation.inviterId), isNull(member.withdrawnAt)));
   return and(
@@ -50,7 +50,7 @@ async function addInvitation(on: Database, inviterId: number | null, word = ""):
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Makes invitations of the operators; returns their codes, which nobody is shown again. */
+/** Makes the operators' invitations; returns their codes, which are never shown again. */
 export async function addOperatorInvitations(amount: number): Promise<string[]> {
   return transaction(async (tx) => {
     const codes: string[] = [];
@@ -70,7 +70,7 @@ export function invitesFrom({ createdAt }: Pick<Member, "createdAt">): Date {
 }
 
 /**
- * Makes an invitation of a member, with a note for whoever opens it, if any; returns its code, which nobody is shown again.
+ * Makes a member's invitation, with a note for the person invited, if any; returns its code, which is never shown again.
  * Refuses where members can't invite, members who joined less than a month ago, wait or have none left (forbidden), and a note
  * that a first message couldn't have (invalid, at `word`).
  */
@@ -87,7 +87,7 @@ export async function addMemberInvitation(memberId: number, word = ""): Promise<
   });
 }
 
-/** How many invitations a member has left: those that expired or were ended before anybody used them come back. */
+/** How many invitations a member has left: unused ones that expired or were ended count again. */
 export async function countLeft(memberId: number, on: Database = db): Promise<number> {
   const isTaken = or(isNotNull(invitation.usedAt), isOpen());
   const [made] = await on
@@ -97,7 +97,7 @@ export async function countLeft(memberId: number, on: Database = db): Promise<nu
   return Math.max(0, env.invitations - (made?.count ?? 0));
 }
 
-/** The invitations that a member has made, the newest first. Who came by them is not said. */
+/** The invitations that a member has made, the newest first. They don't say who used them. */
 export async function listOwnInvitations(memberId: number): Promise<OwnInvitation[]> {
   const rows = await db
     .select({ row: invitation, isOpen: sql<number>`${isOpen()}` })
@@ -137,7 +137,7 @@ export async function isOpenCode(code: string, address: string): Promise<boolean
   return (await db.$count(invitation, and(eq(invitation.id, idOf(code)), isOpen()))) > 0;
 }
 
-/** The note that an open invitation carries; null without one. Callers have checked the code, so this can't be used to guess. */
+/** The note on an open invitation; null without one. Callers have checked the code, so this can't be used to guess codes. */
 export async function findWord(code: string): Promise<string | null> {
   const isIt = and(eq(invitation.id, idOf(code)), isOpen());
   const [found] = await db.select({ word: invitation.word }).from(invitation).where(isIt);
@@ -159,8 +159,8 @@ export async function requireInvitation(
 }
 
 /**
- * Uses an invitation where one is needed, once: of two at the same moment the second is refused. Refuses none, and one that
- * can't be used any more (invalid, at `invitation`).
+ * Uses an invitation, where one is needed, once: of two simultaneous uses the second is refused. Refuses a missing one, and one
+ * that can't be used any more (invalid, at `invitation`).
  */
 export async function redeemInvitation(tx: Tx, id: string | null | undefined): Promise<void> {
   if (env.registration !== "invitation") return;
@@ -172,17 +172,17 @@ export async function redeemInvitation(tx: Tx, id: string | null | undefined): P
   if (!rowsAffected) throw invitationRefusal(msg("This invitation was used, has expired or was ended"));
 }
 
-/** Records who came by an invitation, once they are a member. */
+/** Records who joined by an invitation, once they are a member. */
 export async function recordInvited(tx: Tx, id: string | null | undefined, memberId: number): Promise<void> {
   if (id) await tx.update(invitation).set({ usedBy: memberId }).where(eq(invitation.id, id));
 }
 
-/** Whether an account was made with an invitation, which counts until it has a member. */
+/** Whether an account was made with an invitation that hasn't been recorded with its member yet. */
 export async function hasInvitation(accountId: string): Promise<boolean> {
   return (await db.$count(account, and(eq(account.id, accountId), isNotNull(account.invitationId)))) > 0;
 }
 
-/** Records by which invitation the new member of an account came. */
+/** Records the invitation by which an account's new member joined. */
 export async function takeInvitation(tx: Tx, memberId: number, accountId: string): Promise<void> {
   const [found] = await tx.select().from(account).where(eq(account.id, accountId));
   await recordInvited(tx, found?.invitationId, memberId);
@@ -193,7 +193,7 @@ function invitationRefusal(message: Message) {
   return invalidAt("invitation", message);
 }
 
-/** Deletes the invitations that nobody has used in time. */
+/** Deletes expired invitations that nobody has used. */
 export async function deleteExpiredInvitations() {
   const isUnused = and(isNull(invitation.usedAt), lte(invitation.expiresAt, new Date()));
   await db.delete(invitation).where(isUnused);

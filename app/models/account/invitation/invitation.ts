@@ -19,13 +19,15 @@ export const CODE_REFUSED = msg(
   "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one",
 );
 
-/** The path of an invitation's link, or of the page that asks for one; logs leave out what follows the question mark. */
+/** The path of an invitation's link, or of the page that asks for one; logs leave out the query. */
 export function joinPath(code?: string): string {
   if (code === undefined) return JOIN_PATH;
   return `${JOIN_PATH}?${new URLSearchParams({ invitation: code })}`;
 }
 
-/** A code as it is compared: without spaces and hyphens, and with letters that look like digits as those. */
+/**
+ * A code in the form in which codes are compared: without spaces and hyphens, and with digits for letters that look like them.
+ */
 export function readCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -34,7 +36,7 @@ export function readCode(typed: string): string {
     .replace(/[IL]/g, "1");
 }
 
-/** An invitation as the member sees it who made it. */
+/** An invitation as its maker sees it. */
 export type OwnInvitation = {
   id: string;
   word: string | null;

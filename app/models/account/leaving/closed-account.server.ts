@@ -12,7 +12,7 @@ import { COME_BACK_PATH, DELETED } from "./deletion";
 type State = { deletedAt: Date | null; suspendedAt: Date | null; waitingSince: Date | null };
 type Unfinished = { hasUnreadSanction: boolean; hasAgreementDue: boolean };
 
-/** The page that a member is sent to who may not open `pathname` or has something to do first; undefined for others. */
+/** The page to send a member to who may not open `pathname` or has something to do first; undefined for others. */
 export function closedAccountPath(pathname: string, member: State & Unfinished): string | undefined {
   if (member.deletedAt) return COME_BACK_PATH;
   if (member.suspendedAt || member.hasUnreadSanction) return ACCOUNT_STATUS_PATH;

@@ -20,8 +20,8 @@ const GRACE_MS = GRACE_DAYS * DAY_MS;
 const ACCOUNTS_PER_STEP = 200;
 
 /**
- * Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days, and are
- * mailed so. `userAgent` is that of the browser.
+ * Deletes a member's account: their sessions end, and others see a former member. The member can come back within 14 days, and
+ * gets a mail that says so. `userAgent` is that of the browser.
  */
 export async function deleteAccount(memberId: number, userAgent = "") {
   const now = new Date();
@@ -35,10 +35,7 @@ export async function deleteAccount(memberId: number, userAgent = "") {
   await removeExports(memberId).catch(() => undefined);
 }
 
-/**
- * Deletes the accounts of those who were refused so many days ago that nothing is left of the days in which a deletion could be
- * undone: the purge erases them next.
- */
+/** Deletes the accounts of newcomers who were refused, backdated past the grace period: the purge erases them next. */
 export async function deleteRefusedAccounts(now = Date.now()) {
   const due = await db
     .select({ id: member.id, refusedAt: application.refusedAt })
@@ -49,7 +46,7 @@ export async function deleteRefusedAccounts(now = Date.now()) {
     if (refusedAt) await transaction((tx) => closeAccount(tx, id, refusedAt));
 }
 
-/** Deletes every account as if that was so long ago that nothing is left of the days in which it could be undone. */
+/** Deletes every account, backdated past the grace period. */
 export async function deleteEveryAccount(now = Date.now()) {
   const deletedAt = new Date(now - GRACE_MS);
   const isOpen = and(isNull(member.purgedAt), or(isNull(member.deletedAt), gt(member.deletedAt, deletedAt)));
@@ -66,7 +63,10 @@ export async function deleteEveryAccount(now = Date.now()) {
   }
 }
 
-/** Ends a member's sessions and takes them out of everybody's sight; resolves with the account that was open, if it is ours. */
+/**
+ * Ends a member's sessions and hides them from everybody; resolves with the id of their account at the embedded provider, if
+ * they have one.
+ */
 async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<string | undefined> {
   await tx.delete(session).where(eq(session.memberId, memberId));
   const { rowsAffected } = await tx
@@ -102,7 +102,7 @@ export async function restoreAccount(memberId: number) {
   });
 }
 
-/** Lets the member's last messages wait for an answer again. */
+/** Marks the member's last messages as waiting for an answer again. */
 async function restoreLastSender(tx: Tx, memberId: number): Promise<void> {
   const lastSender = tx
     .select({ senderId: message.senderId })

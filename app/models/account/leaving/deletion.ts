@@ -11,7 +11,7 @@ export const GOODBYE = msg("Thank you for the music. If you change your mind, si
   days: GRACE_DAYS,
 });
 
-/** When an account deleted at this time is erased. */
+/** When an account deleted at `deletedAt` is erased. */
 export function erasedAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + GRACE_DAYS * DAY_MS);
 }

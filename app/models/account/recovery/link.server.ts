@@ -11,7 +11,7 @@ import { Refusal } from "~/refusal";
 
 type Purpose = (typeof LINK_PURPOSES)[number];
 
-/** A new token and its hash, the id of its row. */
+/** A new token, and its hash, which is the id of its row. */
 export function makeToken(): { token: string; id: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, id: digest(token) };

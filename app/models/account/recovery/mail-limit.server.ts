@@ -4,7 +4,7 @@ import { inboxOf } from "~/models/inbox";
 import { consumeRateLimit, describeWait } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 
-/** Links for a new password, and everything else: filling an inbox with the others must not keep its owner out. */
+/** Links for a new password, and everything else: nobody can keep an owner out by filling their inbox with other mails. */
 type Kind = "reset" | "introduction";
 
 /**

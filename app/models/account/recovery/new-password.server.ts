@@ -1,4 +1,4 @@
-// What a reset sets: a new password, and the names of whoever proves the address first.
+// What a reset sets: a new password and, at the first proof of the address, the names.
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Tx } from "db/transaction.server";
@@ -9,14 +9,14 @@ import { revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { type Client, keepKnownBrowser, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { Refusal } from "~/refusal";
 
-/** Who resets a password: the client, and the User-Agent of its browser. */
+/** Where a reset comes from: the client, and the User-Agent of its browser. */
 export type Resetter = Client & { userAgent: string };
 
 type Names = Pick<ResetInput, "firstName" | "lastName">;
 
 /**
- * Names an account and its member at the first proof of its address: whoever set up the account may be somebody else.
- * Refuses a missing first name (invalid).
+ * Gives an account and its member new names at the first proof of its address, since somebody else may have set it up. Refuses
+ * a missing first name (invalid).
  */
 export async function setNames(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function setNames(
 }
 
 /**
- * Sets the password of an account, and ends its sessions and all that was begun. Of the browsers that it knows, it goes on
- * knowing the one of the reset.
+ * Sets an account's password, and ends its sessions and everything in progress. Of the browsers that the account recognizes,
+ * only the one of the reset stays.
  */
 export async function setPassword(
   tx: Tx,

@@ -54,7 +54,8 @@ export async function countRecoveryCodes(accountId: string): Promise<number> {
 export async function resetWithCode({ email, code, newPassword }: RecoveryInput, resetter: Resetter) {
   const { address } = resetter;
   await consumeRateLimit("signIn", address);
-  // Ten codes of 50 random bits can't be guessed from however many addresses, so strangers have no limit to use up.
+  // Ten codes of 50 random bits can't be guessed from any number of addresses, so there is no limit per account that strangers
+  // could use up.
   await consumeRateLimit("recoveryCode", `${email} ${address}`);
   rejectCommonPassword(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
@@ -108,7 +109,7 @@ function hashCode(code: string): string {
   return keyedDigest(`recovery code ${typed}`);
 }
 
-/** Offers recovery codes, also once all are used or void; null for an account that has some. */
+/** Offers recovery codes, also when all are used or void; null for an account that has some. */
 export async function offerCodes(accountId: string): Promise<CodesOffer | null> {
   if (await countRecoveryCodes(accountId)) return null;
   const [owner] = await db

@@ -8,7 +8,7 @@ export function codesPath(to: string): string {
   return `${RECOVERY_CODES_PATH}?to=${encodeURIComponent(to)}`;
 }
 
-/** An offer of recovery codes. Without a proven email nothing else helps a member who forgets the password. */
+/** An offer of recovery codes. Without a proven email, only codes help a member who forgets the password. */
 export type CodesOffer = { isEmailProven: boolean };
 
 export const passwordMessages = {

@@ -26,7 +26,7 @@ import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
 
 const LINK_MS = RESET_MINUTES * MINUTE_MS;
-/** A mail that only some addresses get is sent at a random moment within this time. */
+/** Mails that only some addresses get are sent at a random moment within this time. */
 const SPREAD_MS = 1000;
 
 /** Creates a one-time link to set a new password, valid for an hour. Refuses an email without an account (absent). */
@@ -44,8 +44,8 @@ export async function makeResetLink(email: string): Promise<string> {
 }
 
 /**
- * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing.
- * Refuses more than 20 tries in 3 minutes from one `address`, and too many mails to the inbox (too-many).
+ * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing. Refuses
+ * more than 20 attempts in 3 minutes from one `address`, and too many mails to the inbox (too-many).
  */
 export async function requestResetLink(email: string, client: Client) {
   await consumeRateLimit("signIn", client.address);
@@ -71,23 +71,23 @@ export async function requestResetLink(email: string, client: Client) {
   });
 }
 
-/** Sending takes time that the next request would notice, and for an unknown address nothing is sent. */
+/** Sending takes time that the next request would notice, and an unknown address gets no mail. */
 function announceLater() {
   setTimeout(mailSignal.give, randomInt(SPREAD_MS)).unref();
 }
 
-/** The links that are mailed and set a password. A link that confirms an address does so only for the first time. */
+/** The mailed links that set a password. A link that confirms an address sets one only at its first proof. */
 type ResetPurpose = "reset" | "confirm";
 
 /** What a link does besides setting a password. */
 export type LinkReset = {
   /** Whether the address is proved for the first time, so that what was set up before is void. */
   isFirstProof: boolean;
-  /** The ways to sign in that can be removed with it, because they were set up after the address was proved. */
+  /** The ways to sign in that can be removed, too, because they were set up after the address was proved. */
   removable: string | undefined;
 };
 
-/** What an unused link that sets a new password does; undefined for other links. */
+/** What an unused link to a new password does; undefined for other links. */
 export async function findReset(token: string, purpose: ResetPurpose): Promise<LinkReset | undefined> {
   const found = await findOpenReset(db, token, purpose);
   return found && { isFirstProof: found.isFirstProof, removable: found.removable };

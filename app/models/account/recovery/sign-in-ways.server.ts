@@ -1,4 +1,4 @@
-// The ways to sign in besides the password: passkeys, authenticator app and recovery codes, kept and brought back together.
+// The ways to sign in besides the password: passkeys, authenticator app and recovery codes, saved and restored together.
 import type { SignInWays } from "db/column-types";
 import { insertFrom } from "db/insert-from.server";
 import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
@@ -10,7 +10,7 @@ import { t } from "~/language/text";
 type Table = typeof passkey | typeof authenticator | typeof recoveryCode;
 type Row = SignInWays["codes"][number];
 
-/** The ways of an account, and since when its address is proved. */
+/** An account's ways to sign in, and since when its address is proved. */
 export async function getSignInWays(tx: Tx, accountId: string): Promise<SignInWays> {
   const [owner] = await tx
     .select({ confirmedAt: account.emailConfirmedAt })
@@ -36,8 +36,8 @@ export async function removeSignInWays(tx: Tx, accountId: string): Promise<void>
 }
 
 /**
- * Brings back the ways that were kept, and removes all others; null removes all. What was there all along stays as it is,
- * and what a later link knows to be used is used, so that no code is good again.
+ * Restores the saved ways, and removes all others; null removes all. Those that never left stay as they are, and codes that a
+ * later link knows to be used stay used, so that none is valid again.
  */
 export async function restoreSignInWays(tx: Tx, accountId: string, kept: SignInWays | null): Promise<void> {
   const { passkeys = [], authenticator: app, codes = [] } = kept ?? {};
@@ -58,7 +58,7 @@ export async function restoreSignInWays(tx: Tx, accountId: string, kept: SignInW
     );
 }
 
-/** Brings back the rows of an account, which `key` tells apart, and removes all others. */
+/** Restores an account's rows, which `key` identifies, and removes all others. */
 async function restoreRows(
   tx: Tx,
   accountId: string,

@@ -14,8 +14,8 @@ import { getSignInWays } from "./sign-in-ways.server";
 export const UNDO_MS = UNDO_DAYS * DAY_MS;
 
 /**
- * Mails a change to an account, with a link that undoes it for a week; does nothing without a mail server. It keeps how the
- * account is, so it comes before the change.
+ * Mails a change to an account, with a link that undoes it for a week; does nothing without a mail server. It saves the
+ * account's current state, so call it before the change.
  */
 export async function queueUndo(
   tx: Tx,
@@ -35,8 +35,8 @@ export async function queueUndo(
 }
 
 /**
- * The same for a change in a browser with this User-Agent, which is recorded as an event too. `removed` names the ways to
- * sign in that go with it.
+ * The same for a change made in a browser with this User-Agent, which also becomes a security event. `removed` names the ways
+ * to sign in that the change removes.
  */
 export async function recordSignInChange(
   tx: Tx,

@@ -19,11 +19,11 @@ import { UNDO_MS } from "./undo-link.server";
 
 /** What a link undoes. */
 type Undo = {
-  /** The address that comes back. */
+  /** The address that is restored. */
   email: string;
-  /** Since when changes are undone; null if all ways to sign in are removed. */
+  /** The time since which changes are undone; null if all ways to sign in are removed. */
   since: string | null;
-  /** Whether nobody had proved yet that the address is theirs, so that what was set up before is void. */
+  /** Whether nobody had proved the address yet, so that everything set up before is void. */
   isFirstProof: boolean;
   /** Whether the address has another account by now. */
   isTaken: boolean;
@@ -38,7 +38,7 @@ export async function findUndo(token: string): Promise<Undo | undefined> {
   return { email, since, isFirstProof: provenAt === null, isTaken };
 }
 
-/** An unused link, and from the earliest open one to the same address what it brings back: everything since is undone. */
+/** An unused link, with what the earliest open one to the same address restores: everything since then is undone. */
 async function findOpenUndo(on: Database, token: string) {
   const link = await findOpenLink(token, ["undo"], on);
   if (!link?.email) return undefined;
@@ -92,7 +92,7 @@ export async function undoChanges(
     await restoreSignInWays(tx, accountId, ways);
     const [before] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
     if (before?.email !== email) await queueAccountMail(tx, accountId, { kind: "restored", email });
-    // A reset by mail can remove what was set up since the proof, so an undo must not make that look older.
+    // A mailed reset can remove what was set up since the proof, so an undo must not make that look older.
     await setEmail(tx, accountId, email, new Date(provenAt ?? Date.now()));
     await recordAccountEvent(tx, accountId, "email-restored", userAgent);
     await queueAccountMail(tx, accountId, mail);

@@ -24,9 +24,9 @@ import type { SecondFactorInput } from "./authenticator-schema";
 const ISSUER = COMMUNITY_NAME;
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-/** The light border that readers of QR codes need, in squares. */
+/** The light border that QR readers need, in modules. */
 const QUIET_ZONE = 4;
-/** How long a key that was shown can be turned on. */
+/** How long a key can be turned on after it was shown. */
 const SETUP_MS = HOUR_MS;
 
 const WRONG_CODE = msg("That code is wrong or was already used. Wait for the next one.");
@@ -87,10 +87,9 @@ export async function startAuthenticator(accountId: string, sessionId: string) {
 }
 
 /**
- * Turns on the authenticator app that is being set up, with its first code, and ends the account's sessions but that of
- * the browser, and all that was begun.
- * Refuses a wrong code (invalid, at `code`), a key that is older than an hour, on already or unknown (conflict), and more
- * than 5 tries in 3 minutes in one session (too-many).
+ * Turns on the authenticator app that is being set up, with its first code, and ends the account's other sessions and
+ * everything in progress. Refuses a wrong code (invalid, at `code`), a key that is older than an hour, on already or unknown
+ * (conflict), and more than 5 attempts in 3 minutes in one session (too-many).
  */
 export async function confirmAuthenticator(
   accountId: string,
@@ -127,11 +126,9 @@ function isOpenSetup(
 type SigningIn = { address: string; isKnown: boolean; version: number };
 
 /**
- * Accepts a code of an account's authenticator app once, or a recovery code in its place, from whoever signs in or in a
- * session.
- * Refuses wrong and used ones (invalid, at their fields) and, as too-many, more than 5 tries in 3 minutes for the account
- * from one address or session, and more than 30 codes of the app a day at sign-ins from browsers that have never signed in
- * to it.
+ * Accepts a code of an account's authenticator app once, or a recovery code in its place, at a sign-in or in a session. Refuses
+ * wrong and used ones (invalid, at their fields) and, as too-many, more than 5 attempts in 3 minutes for the account from one
+ * address or session, and more than 30 codes of the app a day at sign-ins from browsers that have never signed in to it.
  */
 export async function checkSecondFactor(
   accountId: string,
@@ -153,7 +150,7 @@ export async function checkSecondFactor(
   });
 }
 
-/** Counts anew once the password has changed, because whoever has guessed codes doesn't know the new one. */
+/** Starts a new count once the password has changed, because a person who guessed codes doesn't know the new one. */
 async function consumeUnknownBrowserCode({ accountId, version }: Proof) {
   try {
     await consumeRateLimit("unknownBrowserCode", `${accountId} ${version}`);
@@ -174,7 +171,7 @@ export async function removeAuthenticator(accountId: string, userAgent: string) 
   });
 }
 
-/** The same from the command line, for the account with this email. */
+/** Removes the authenticator app of the account with this email, from the command line. */
 export async function removeAuthenticatorOf(email: string) {
   const [owner] = await db
     .select({ id: account.id })

@@ -4,8 +4,8 @@ import { msg } from "~/language/text";
 
 /** Where members prove who they are. */
 export const CONFIRM_PATH = "/settings/confirm";
-/** How long that lasts. */
+/** How long a confirmation lasts. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
-/** Shown to clients that no page can ask. */
+/** The message for clients that can't be sent to the page. */
 export const UNCONFIRMED = msg("Confirm it's you in Settings, then try again.");

@@ -28,7 +28,7 @@ import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
 
 const SITE = COMMUNITY_NAME;
 const CHALLENGE_MS = 5 * MINUTE_MS;
-/** EdDSA, ES256 and RS256, one of which every authenticator knows. */
+/** EdDSA, ES256 and RS256, one of which every authenticator supports. */
 const ALGORITHMS = [-8, -7, -257];
 /** The library checks certificates of the other formats online, at addresses that a made-up certificate can choose. */
 const OFFLINE_FORMATS = ["none", "packed"];
@@ -38,7 +38,7 @@ const TOO_LATE = msg("That took too long or was already used. Please try again."
 const UNKNOWN = msg("We don't recognize this passkey. It may have been removed.");
 const NOT_VERIFIED = msg("This passkey couldn't be verified. Please try again.");
 
-/** Challenges are for one purpose: a sign-in in progress, or something that a session asks for. */
+/** A challenge has one purpose: a sign-in in progress, or something that a session asks for. */
 export type ChallengePurpose = `${"sign in" | "confirm" | "add"} ${string}`;
 
 /** The options with which a browser creates a passkey. */
@@ -78,9 +78,9 @@ function listCredentials(accountId: string): Promise<{ id: string }[]> {
 }
 
 /**
- * Adds a passkey to an account, and ends its sessions but that of the browser, and all that was begun.
- * Refuses an answer to no open challenge of this purpose, one for another site and anything malformed (invalid), a
- * passkey that is known already and a 21st one (conflict), and too many changes (too-many).
+ * Adds a passkey to an account, and ends its other sessions and everything in progress. Refuses an answer to no open challenge
+ * of this purpose, one for another site and anything malformed (invalid), a passkey that is known already and a 21st one
+ * (conflict), and too many changes (too-many).
  */
 export async function addPasskey(
   accountId: string,
@@ -123,10 +123,9 @@ export async function addPasskey(
 }
 
 /**
- * Checks a browser's answer to a challenge, which proves the account that the passkey belongs to.
- * Refuses an answer to no open challenge of this purpose, an unknown passkey, one of another account than `accountId`, one
- * that didn't verify its user (invalid). A counter that doesn't grow is logged: synced passkeys and those of restored devices
- * have such.
+ * Checks a browser's answer to a challenge, which proves the account that the passkey belongs to. Refuses (invalid) an answer
+ * to no open challenge of this purpose, an unknown passkey, one of another account than `accountId`, and one that didn't verify
+ * its user. A counter that doesn't grow is only logged: synced passkeys and those of restored devices have such.
  */
 export async function checkPasskey(
   purpose: ChallengePurpose,
@@ -150,7 +149,7 @@ export async function checkPasskey(
       credential: {
         id: found.id,
         publicKey: isoBase64URL.toBuffer(found.publicKey),
-        // The library would refuse one that doesn't grow.
+        // The library would refuse a counter that doesn't grow.
         counter: 0,
       },
     });

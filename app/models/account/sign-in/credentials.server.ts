@@ -17,7 +17,7 @@ import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import type { Proof } from "./proof";
 
-/** As long as an owner can undo what was set up with their password. */
+/** As long as the owner can undo changes that were made with their password. */
 const RECENT_MS = UNDO_DAYS * DAY_MS;
 
 /** Whether an account's credentials still have the version of a proof. */
@@ -54,7 +54,7 @@ export async function revokeAccess(tx: Tx, accountId: string, keptSessionId = ""
     .where(and(inArray(planLink.memberId, owner), isNull(planLink.endedAt)));
 }
 
-/** Ends only what was begun. */
+/** Ends only what was begun with the credentials. */
 export async function revokeSignIns(tx: Tx, accountId: string): Promise<void> {
   const credentialsVersion = sql`${account.credentialsVersion} + 1`;
   await tx.update(account).set({ credentialsVersion }).where(eq(account.id, accountId));
@@ -63,7 +63,7 @@ export async function revokeSignIns(tx: Tx, accountId: string): Promise<void> {
     .where(and(eq(accountLink.accountId, accountId), inArray(accountLink.purpose, ["change", "reset"])));
 }
 
-/** What an owner keeps: the session in use with what it has set up, and the hash of the code in use. */
+/** What an owner keeps: the current session with what it has set up, and the hash of the code they are using. */
 type Kept = { sessionId?: string; codeHash?: string };
 
 /** Does what `revokeAccess` and `removeRecentWays` do, for an owner who is signed in. */
@@ -72,20 +72,20 @@ export async function takeBack(tx: Tx, accountId: string, sessionId: string): Pr
   await removeRecentWays(tx, accountId, { sessionId });
 }
 
-/** Removes the passkeys, authenticator apps and recovery codes that were set up within a week. */
+/** Removes the passkeys, authenticator apps and recovery codes that were set up in the last week. */
 export async function removeRecentWays(
   tx: Tx,
   accountId: string,
   { sessionId, codeHash }: Kept = {},
 ): Promise<void> {
-  // An undo must find a code used, not gone.
+  // An undo must find the code used, not gone.
   const isOther = codeHash === undefined ? undefined : ne(recoveryCode.hash, codeHash);
   await tx.delete(passkey).where(isRecent(passkey, accountId, sessionId));
   await tx.delete(authenticator).where(isRecent(authenticator, accountId, sessionId));
   await tx.delete(recoveryCode).where(and(isRecent(recoveryCode, accountId, sessionId), isOther));
 }
 
-/** The condition that `takeBack` would remove one of them. */
+/** True if `takeBack` would remove any of them. */
 export function hasRecentWays(accountId: string, sessionId: string): SQL {
   const ways = [passkey, authenticator, recoveryCode].map((way) =>
     hasRow(way, isRecent(way, accountId, sessionId)),

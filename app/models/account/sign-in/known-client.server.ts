@@ -1,4 +1,4 @@
-// Where an account was signed in to: browsers that strangers' wrong passwords do not slow down.
+// Clients that an account has signed in from: strangers' wrong passwords don't slow these browsers down.
 import { db } from "db/client.server";
 import { knownClient, session } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
@@ -15,7 +15,7 @@ export type Client = { address: string; browser?: string };
 
 const MAX_KEPT = 20;
 
-/** Whether an account knows a browser. An unknown account takes as long and knows none. */
+/** Whether an account recognizes a browser. An unknown account takes as long and recognizes none. */
 export async function knowsBrowser(
   accountId: string | undefined,
   browser: string | undefined,
@@ -29,7 +29,7 @@ export async function knowsBrowser(
   return (await on.$count(knownClient, isSame)) > 0 && browser !== undefined;
 }
 
-/** Lets an account know the browser of a session, unless it has ended. */
+/** Makes an account recognize the browser of a session, unless the session has ended. */
 export async function addKnownBrowser(
   accountId: string,
   browser: string | undefined,
@@ -42,7 +42,7 @@ export async function addKnownBrowser(
   });
 }
 
-/** Lets an account know a browser; `sessionId` is null for one that has reset the password and hasn't signed in. */
+/** Makes an account recognize a browser; `sessionId` is null for one that has reset the password and hasn't signed in. */
 export async function keepKnownBrowser(
   tx: Tx,
   accountId: string,
@@ -76,13 +76,13 @@ function oldest(): Date {
   return new Date(Date.now() - KNOWN_BROWSER_DAYS * DAY_MS);
 }
 
-/** Names the account too, so that the rows don't tell which accounts share a browser. */
+/** Includes the account, so that the rows don't tell which accounts share a browser. */
 function hashOf(accountId: string | undefined, browser: string | undefined): string {
   // Not translated: a key.
   return keyedDigest(`known browser ${accountId} ${browser}`);
 }
 
-/** Records such a sign-in, notifies the member and mails them; `userAgent` is that of the browser. */
+/** Records a sign-in from a new browser, notifies the member and mails them; `userAgent` is that of the browser. */
 export async function recordNewBrowser(accountId: string, userAgent: string): Promise<void> {
   const mail = { kind: "sign-in", browser: browserName(userAgent), at: Date.now() } as const;
   await transaction(async (tx) => {

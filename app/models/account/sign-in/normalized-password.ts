@@ -1,11 +1,11 @@
-// The form in which passwords are counted and hashed: keyboards send the same letters in different ones.
+// The normal form in which passwords are measured and hashed: keyboards send the same letters in different forms.
 
 /** Passwords are longer than this in no form. */
 const LONGEST_FORM = 4;
 
 /**
- * A password in NFC, as RFC 8265 has it: "ä" is one letter, however it was sent. NFKC, which NIST SP 800-63B allows too, would
- * also take characters for each other that look different, such as "ﬁ" and "fi".
+ * A password in NFC, as RFC 8265 has it: "ä" is one letter, however it was sent. NFKC, which NIST SP 800-63B also allows, would
+ * equate characters that look different, such as "ﬁ" and "fi".
  */
 export function normalizePassword(typed: string): string {
   return typed.normalize("NFC");

@@ -12,9 +12,9 @@ import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./pass
 import type { OwnBrowser } from "./session";
 
 /**
- * Changes an account's password, ends the member's other sessions and all that was begun, and mails a link that undoes it.
- * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the
- * meantime (conflict) and more than 10 tries in 3 minutes in one session (too-many).
+ * Changes an account's password, ends the member's other sessions and everything in progress, and mails a link that undoes it.
+ * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the meantime
+ * (conflict) and more than 10 attempts in 3 minutes in one session (too-many).
  */
 export async function changePassword(
   accountId: string,

@@ -1,4 +1,4 @@
-// A rough estimate of how hard a password is to guess. It knows no words: the server refuses the commonest passwords.
+// A rough estimate of how hard a password is to guess. It has no list of words: the server refuses the commonest passwords.
 import { type Message, msg } from "~/language/text";
 
 export const STRENGTHS = ["weak", "fair", "strong"] as const;
@@ -31,7 +31,7 @@ export function estimateStrength(password: string): Strength {
   return bits < STRONG_BITS ? "fair" : "strong";
 }
 
-/** How many characters aren't a step of at most one from the one before, or part of a piece that was there already. */
+/** How many characters are neither within one step of the one before nor part of a repeated piece. */
 function countSurprises(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i++) {

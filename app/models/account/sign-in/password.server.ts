@@ -47,9 +47,9 @@ export function rejectCommonPassword(password: string, field: string) {
 }
 
 /**
- * Checks a signed-in member's password before a sensitive change and returns its hash.
- * Refuses a wrong one (invalid, at `field`), an unknown account (absent) and more than 10 tries in 3 minutes in one session
- * (too-many): whoever has stolen another can't use up the owner's.
+ * Checks a signed-in member's password before a sensitive change and returns its hash. Refuses a wrong one (invalid, at
+ * `field`), an unknown account (absent) and more than 10 attempts in 3 minutes in one session (too-many): a thief of another
+ * session can't use up the owner's.
  */
 export async function checkCurrentPassword(
   { accountId, sessionId }: { accountId: string; sessionId: string },

@@ -30,8 +30,8 @@ export async function putProviderRecord(
 }
 
 /**
- * An unexpired record by its id or uid, with the second in which it was consumed. Records of sign-ins that are void by now
- * are not found, and a sign-in in progress starts anew.
+ * An unexpired record by its id or uid, with the second in which it was consumed. Records of void sign-ins are not found, and a
+ * sign-in in progress starts over.
  */
 export async function getProviderRecord(kind: string, by: { id: string } | { uid: string }) {
   const which = "id" in by ? eq(providerRecord.id, by.id) : eq(providerRecord.uid, by.uid);

@@ -18,19 +18,19 @@ export function rejectNewcomer(email: string | null): void {
   rejectMailDomain(email);
 }
 
-/** The address to send to friends; null where people can't just join. */
+/** The address to send to friends; null if not everybody can join. */
 export function addressForFriends(): string | null {
   return getRegistration() === "open" ? env.origin : null;
 }
 
-/** Refuses a mail domain that the deployment doesn't take (invalid, at `email`). */
+/** Refuses an address at a mail domain that the deployment doesn't take (invalid, at `email`). */
 export function rejectMailDomain(email: string | null): void {
   const { allowed, refused } = env.mailDomains;
   const isIn = (domains: string[]) => domains.some((domain) => isAt(email, domain));
   if ((allowed && !isIn(allowed)) || isIn(refused ?? [])) throw invalidAt("email", MAIL_DOMAIN_REFUSED);
 }
 
-/** Whether an address is at a domain or at a part of it. */
+/** Whether an address is at a domain or one of its subdomains. */
 function isAt(email: string | null, domain: string): boolean {
   const host = email?.toLowerCase().split("@").at(-1);
   return host === domain || host?.endsWith(`.${domain}`) === true;

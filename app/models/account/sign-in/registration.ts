@@ -1,4 +1,4 @@
-// What newcomers are told who can't join.
+// What newcomers who can't join are told.
 
 import { COMMUNITY_NAME } from "~/community";
 import { msg } from "~/language/text";

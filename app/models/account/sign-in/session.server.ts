@@ -28,7 +28,7 @@ const MAX_LISTED = 100;
 
 export type SessionData = Record<string, unknown>;
 
-/** How a session begins: when the member proved who they are, and what the embedded provider has of that. */
+/** How a session begins: when the member proved who they are, and the embedded provider's proof. */
 export type SessionOrigin = { confirmedAt?: Date | null; proof?: Proof };
 
 /**
@@ -82,12 +82,12 @@ export async function getSession(token: string) {
   return found;
 }
 
-/** What a renewal has to know of a session. */
+/** What renewing a session needs to know about it. */
 type Renewable = { sessionId: string; createdAt: Date; expiresAt: Date };
 
 /**
- * Makes a session that is in use last longer, at most once a day; resolves with whether it did. One that has ended
- * meanwhile stays ended.
+ * Extends a session that is in use, at most once a day; resolves with whether it did. A session that has ended meanwhile stays
+ * ended.
  */
 export async function renewSession({ sessionId, createdAt, expiresAt }: Renewable): Promise<boolean> {
   const now = Date.now();
@@ -102,7 +102,7 @@ export async function renewSession({ sessionId, createdAt, expiresAt }: Renewabl
   return rowsAffected > 0;
 }
 
-/** Which of these sessions are neither ended nor expired, and their members not deleted or suspended. */
+/** Which of these sessions are neither ended nor expired and belong to members who are neither deleted nor suspended. */
 export async function listActiveSessionIds(ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: session.id })
@@ -179,8 +179,8 @@ export async function removeSession(token: string) {
 }
 
 /**
- * Ends all sessions of a member except the browser's own, and whatever was begun with their credentials; returns how many.
- * If that removes ways to sign in, mails a link that undoes it.
+ * Ends all sessions of a member except the browser's own, and everything begun with their credentials; returns how many. If
+ * that removes ways to sign in, mails a link that undoes it.
  */
 export async function endOtherSessions(
   memberId: number,

@@ -23,7 +23,7 @@ export type OwnBrowser = { sessionId: string; userAgent: string };
 /** Something that happened to the account or its sign-in; `browser` is "Firefox on Linux". */
 export type SecurityEventDto = { kind: SecurityEventKind; browser: string; at: string };
 
-/** What goes with the other browsers when a member takes the account back. */
+/** What else is removed when a member takes the account back. */
 export const RECENT_WAYS_END = msg(
   "Passkeys, codes and authenticator apps they set up in the past {undoDays} days stop working.",
   { undoDays: UNDO_DAYS },

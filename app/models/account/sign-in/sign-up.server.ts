@@ -48,7 +48,7 @@ export async function requestAccount(
   await transaction(async (tx) => {
     await deleteExpired(tx);
     await retryAddress(tx, email);
-    // For an address that has an account as well, which takes as long: nobody gets the link.
+    // Also for an address that has an account, so that both take as long: nobody gets that link.
     await tx.insert(pendingAccount).values({ id, ...person, createdAt, expiresAt });
     const [owner] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email));
     const content = { kind: "sign-up", token, interaction } as const;
@@ -67,15 +67,18 @@ export async function findPendingEmail(token: string): Promise<string | undefine
   return found?.email;
 }
 
-/** Who opens a sign-up's link: the browser that signed up, by its sign-in in progress, or somebody who types it anew. */
+/**
+ * How a sign-up's link is opened: in the browser that signed up, identified by its sign-in in progress, or elsewhere by typing
+ * everything anew.
+ */
 type Opener = { interaction: string } | Omit<NewAccount, "email">;
 
 /**
- * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
- * at sign-up counts only in the same browser: anybody could have typed the address. The invitation that came with it is used.
- * Refuses newcomers as `rejectNewcomer` and `redeemInvitation` do, a common password (invalid, at `password`), a link that is
- * unknown, used or older than a day, or whose address has an account by now (invalid), and somebody whose earlier account is
- * banned or suspended (forbidden).
+ * Creates the account of a sign-up with its invitation, drops other sign-ups with its address, and returns the account's id.
+ * What was typed at sign-up counts only in the same browser: anybody could have typed the address. Refuses newcomers as
+ * `rejectNewcomer` and `redeemInvitation` do, a common password (invalid, at `password`), a link that is unknown, used or older
+ * than a day, or whose address has an account by now (invalid), and somebody whose earlier account is banned or suspended
+ * (forbidden).
  */
 export async function createPendingAccount(token: string, opener: Opener): Promise<string> {
   const id = randomUUID();
@@ -93,7 +96,7 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
         lastName: opener.lastName,
         accepted: opener.accepted,
       };
-  // Sign-ups from before this column was added are bound by the path of their link alone.
+  // Sign-ups from before this column existed are bound by the path of their link alone.
   const isSame = isSameBrowser
     ? or(isNull(pendingAccount.interaction), eq(pendingAccount.interaction, digest(opener.interaction)))
     : undefined;

@@ -1,4 +1,4 @@
-// Requests to join, from the side of who has to be let in.
+// A newcomer's own request to join: the operator's question, and answering it.
 import { db } from "db/client.server";
 import { application } from "db/schema";
 import { transaction } from "db/transaction.server";
@@ -11,7 +11,7 @@ import { Refusal } from "~/refusal";
 import type { AnswerInput } from "./application-schema";
 import type { Application } from "./waiting";
 
-/** What a member is asked who has to be let in, and what they have answered; undefined for others. */
+/** What a newcomer who has to be let in is asked and has answered; undefined for other members. */
 export async function readApplication(memberId: number): Promise<Application | undefined> {
   const [row] = await db
     .select()
@@ -24,8 +24,8 @@ export async function readApplication(memberId: number): Promise<Application | u
 }
 
 /**
- * Answers the operator's question, or changes the answer; the moderators can decide from then on. Refuses who has nothing to
- * answer, or was decided about (conflict), and more than 60 changes of settings an hour (too-many).
+ * Answers the operator's question, or changes the answer; from then on the moderators can decide. Refuses members who have
+ * nothing to answer or were decided about (conflict), and more than 60 changes of settings an hour (too-many).
  */
 export async function answerQuestion(memberId: number, { answer }: AnswerInput): Promise<void> {
   await consumeRateLimit("settings", memberId);

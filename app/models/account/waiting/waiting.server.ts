@@ -28,8 +28,8 @@ export async function listWaitingReasons(memberId: number, on: Database = db): P
 }
 
 /**
- * Lets a member wait while something is missing, and in when nothing is; called after every change of a reason. Resolves with
- * whether they wait: Discover and open pages have followed.
+ * Makes a member wait while something is missing, and lets them in when nothing is; called after every change of a reason.
+ * Resolves with whether they wait. Discover and open pages follow.
  */
 export async function updateWaiting(tx: Tx, memberId: number): Promise<boolean> {
   const isWaiting = (await listWaitingReasons(memberId, tx)).length > 0;
@@ -48,8 +48,8 @@ export async function updateWaiting(tx: Tx, memberId: number): Promise<boolean> 
 }
 
 /**
- * Lets a member wait for a moderator. Newcomers are asked the operator's question first; who is held later is not, and waits
- * anew if they were let in before.
+ * Makes a member wait for a moderator. Newcomers are asked the operator's question first; members who are held later are not,
+ * and wait anew even if they were let in before.
  */
 export async function addApplication(tx: Tx, memberId: number, cause: ApplicationCause): Promise<void> {
   const now = new Date();
@@ -60,7 +60,7 @@ export async function addApplication(tx: Tx, memberId: number, cause: Applicatio
   await updateWaiting(tx, memberId);
 }
 
-/** Lets a member in who waits for a moderator, refused ones too; resolves with whether there was one. */
+/** Lets in a member who waits for a moderator, even if refused before; resolves with whether there was one. */
 export async function approveApplication(tx: Tx, memberId: number): Promise<boolean> {
   const { rowsAffected } = await tx
     .update(application)
@@ -71,13 +71,13 @@ export async function approveApplication(tx: Tx, memberId: number): Promise<bool
 }
 
 /**
- * Lets members wait of whom the environment asks more than before, and those in of whom it asks less: at the start, and for
- * those whom a machine with the old environment has added since.
+ * Applies a changed environment at the start: members of whom it asks more than before wait, and those of whom it asks less are
+ * let in. So are those whom a machine with the old environment has added since.
  */
 export async function updateWaitingOfAll(): Promise<void> {
   const isMissing = or(...WAITING_REASONS.map((reason) => keepsWaiting[reason](member.id))) as SQL;
   const canEnter = and(isNotNull(member.waitingSince), not(isMissing));
-  // Only the age provider asks more of members from before, for which all of them are looked at.
+  // Only the age provider asks more of earlier members, so only then all are looked at.
   const mustWait = env.ageProvider
     ? and(isNull(member.waitingSince), isNull(member.purgedAt), isMissing)
     : sql`false`;

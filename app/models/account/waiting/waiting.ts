@@ -6,7 +6,7 @@ export const WAITING = msg("You can't use this until you've been let in. {path} 
   path: WAITING_PATH,
 });
 
-/** What can be missing, in the order in which it is done. */
+/** What can be missing, in the order in which members do it. */
 export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];
@@ -14,10 +14,10 @@ export type WaitingReason = (typeof WAITING_REASONS)[number];
 /** How many characters an answer may have. */
 export const ANSWER_MAX = 500;
 
-/** Who has to be let in, as they see it. The question is null for none. */
+/** A request to join as its newcomer sees it. The question is null if there is none. */
 export type Application = {
   question: string | null;
   answer: string | null;
-  /** Why they were refused, and when the account is deleted; null unless they were. */
+  /** Why the request was refused, and when the account is deleted; null unless it was. */
   refusal: { statement: string; until: string } | null;
 };

@@ -1,5 +1,5 @@
-// The files of messages: stored before their message, read by both members of its conversation, and removed once no message has
-// them any more.
+// The files of messages: stored before their message, readable by both members of its conversation, and removed once they no
+// longer belong to a message.
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
@@ -17,7 +17,7 @@ import { findMessage } from "../message-access.server";
 import { attachmentFiles, type PhotoSize, photoFile } from "./attachment";
 import { VOICE_NOTE_TEXT, voiceTypeOf } from "./voice";
 
-/** How much one member stores in a day: a hundred notes of a minute as browsers record them. */
+/** How many bytes a member can store in a day: a hundred one-minute notes as browsers record them. */
 const DAY_BYTES = 100_000_000;
 const FULL_DAY_RETRY_HOURS = 1;
 
@@ -97,11 +97,11 @@ async function rejectFullDay(ownerId: number, added: number): Promise<void> {
   throw new Refusal("too-many", message, {}, (FULL_DAY_RETRY_HOURS * HOUR_MS) / 1000);
 }
 
-/** A file with its media type, and a tag that tells it from all others. */
+/** A file with its media type and ETag. */
 export type AttachmentFile = { bytes: Uint8Array<ArrayBuffer>; tag: string; type: string };
 
 /**
- * A voice note, or one of the files of a photo, in a conversation that the member may open; undefined for another, and for a
+ * A voice note, or one of the files of a photo, in a conversation that the member may open; undefined for any other and for a
  * deleted one.
  */
 export async function getAttachmentFile(
@@ -188,7 +188,7 @@ export function wasSent(): SQL {
   return hasRow(message, hasIt);
 }
 
-/** Takes the files from a member's messages; those that say nothing else become deleted ones. */
+/** Removes the files from a member's messages; messages that say nothing else become deleted ones. */
 export async function detachFrom(memberId: number): Promise<void> {
   const owned = db.select({ id: attachment.id }).from(attachment).where(eq(attachment.ownerId, memberId));
   const isDetached = and(

@@ -37,10 +37,10 @@ export function photoPath({ conversationId, id }: { conversationId: string; id: 
   return `/messages/${conversationId}/photo/${id}`;
 }
 
-/** The widest and the highest that a chat shows a photo, in pixels, and the narrowest, which has room for its cover. */
+/** The widest and highest that a chat shows a photo, in pixels, and the narrowest, which has room for its cover. */
 const ROOM = { width: 280, height: 360, narrowest: 160 };
 
-/** The room a chat keeps for a photo: its width in pixels, and its height as a part of it. */
+/** The space that a chat keeps for a photo: its width in pixels, and its height as a share of the width. */
 export function photoRoom({ width, height }: { width: number; height: number }) {
   const shown = Math.max(ROOM.narrowest, Math.min(ROOM.width, (ROOM.height * width) / height));
   const ratio = Math.min(ROOM.height / shown, Math.max(height / width, 0.25));

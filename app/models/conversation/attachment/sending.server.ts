@@ -19,10 +19,10 @@ import type { PhotoInput, VoiceInput } from "./attachment-schema";
 import { VOICE_NOTE_TEXT } from "./voice";
 import { processRecording } from "./voice-processing.server";
 
-/** A file that is sent, as its member has named and chosen it. */
+/** A file to send, as its member has named and chosen it. */
 type SentFile = { id: string; kind: AttachmentKind; content: string; path: string };
 
-/** What is made of it: the files to store by their names, which begin with `file`, and what its row and message say. */
+/** What it becomes: the files to store by their names, which begin with `file`, and the content of its row and message. */
 type MadeFile = {
   file: string;
   files: Map<string, Uint8Array>;
@@ -31,10 +31,10 @@ type MadeFile = {
 };
 
 /**
- * Sends a photo with a caption, which may be blank, once `beginAttachment` has let it in: files without metadata that show all
- * of it. The same id with the same photo and caption is the same message. Refuses what `rejectClosedToFiles` and
- * `processPhoto` refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass
- * (invalid), and an id that is used for something else (conflict).
+ * Sends a photo with a caption, which may be blank, once `beginAttachment` has accepted it: files without metadata that show
+ * the whole photo. The same id with the same photo and caption is the same message. Refuses what `rejectClosedToFiles` and
+ * `processPhoto` refuse, copies of pictures that a moderator removed and photos that the checking service rejects (invalid),
+ * and an id that is used for something else (conflict).
  */
 export async function sendPhoto(
   memberId: number,
@@ -59,9 +59,9 @@ export async function sendPhoto(
 }
 
 /**
- * Sends a recording as a file of our own without metadata, once `beginAttachment` has let it in. The same id with the same file
- * is the same message. Refuses what `rejectClosedToFiles` and `processRecording` refuse, and an id that is used for something
- * else (conflict).
+ * Sends a recording as a file of our own without metadata, once `beginAttachment` has accepted it. The same id with the same
+ * file is the same message. Refuses what `rejectClosedToFiles` and `processRecording` refuse, and an id that is used for
+ * something else (conflict).
  */
 export async function sendVoice(
   memberId: number,
@@ -103,10 +103,10 @@ async function sendFile(
   });
 }
 
-/** The attempts under way on this machine, by their sender and id. */
+/** The attempts in progress on this machine, by sender and id. */
 const attempts = new Map<string, Promise<MessageDto>>();
 
-/** Sends a file once an earlier attempt under the same id has ended, whose message is then found as sent. */
+/** Sends a file once an earlier attempt under the same id is over, whose message then counts as sent. */
 async function afterEarlierAttempt(
   memberId: number,
   id: string,

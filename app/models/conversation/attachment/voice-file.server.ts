@@ -25,11 +25,11 @@ import {
 import { Refusal } from "~/refusal";
 import { VOICE_SECONDS, type VoiceFormat, voiceErrors } from "./voice";
 
-/** A recorder stops a little late. */
+/** Recorders stop a little late. */
 const TOLERANCE_SECONDS = 1;
 const MOST_CHANNELS = 2;
 
-/** What becomes of a codec: the container we write, and how long a packet lasts in seconds, by its own bytes. */
+/** How a codec is rewrapped: the container we write, and the duration of a packet in seconds, from its own bytes. */
 type Rewrap = {
   format: VoiceFormat;
   output: () => OutputFormat;
@@ -84,7 +84,7 @@ export async function rewrapRecording(path: string): Promise<Recording> {
     return await rewrap(bytes);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // The library throws all sorts of errors at what is no recording.
+    // The library throws all sorts of errors at files that aren't recordings.
     throw new Refusal("invalid", voiceErrors.notOne);
   }
 }
@@ -117,7 +117,7 @@ async function rewrap(bytes: Uint8Array): Promise<Recording> {
   };
 }
 
-/** Packets with times of our own: a pause stays one, and none begins before the one before it ends. */
+/** Packets with times of our own: pauses are kept, and no packet begins before the previous one ends. */
 async function readPackets(
   track: InputAudioTrack,
   secondsOf: (packet: EncodedPacket) => number,
@@ -144,7 +144,7 @@ function notOne() {
 /** How the packets of a track are to be decoded. */
 type TrackConfig = Pick<AudioDecoderConfig, "codec" | "numberOfChannels" | "sampleRate" | "description">;
 
-/** The ten milliseconds that Opus decoders drop at the beginning, in samples of 48 kHz, as encoders write it. */
+/** The samples at 48 kHz that Opus decoders drop at the beginning, as encoders write it. */
 const PRE_SKIP = 312;
 const OPUS_HZ = 48_000;
 
@@ -153,7 +153,7 @@ const SILK_MS = [10, 20, 40, 60];
 const HYBRID_MS = [10, 20];
 const CELT_MS = [2.5, 5, 10, 20];
 
-/** How long an Opus packet lasts, in seconds, by its first bytes; 0 for one that is none (RFC 6716, section 3.2). */
+/** How long an Opus packet lasts, in seconds, by its first bytes; 0 for an invalid one (RFC 6716, section 3.2). */
 function opusSeconds([first, second]: Uint8Array): number {
   if (first === undefined) return 0;
   const config = first >> 3;
@@ -182,13 +182,13 @@ function opusHead({ numberOfChannels }: TrackConfig): TrackConfig | undefined {
 const AAC_HZ = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
 ];
-/** AAC-LC, and the two of HE-AAC, which a decoder finds by itself in what AAC-LC carries. */
+/** AAC-LC, and the two kinds of HE-AAC, whose extensions a decoder detects inside AAC-LC. */
 const LC = 2;
 const HE = [5, 29];
 
 /**
  * A header of our own for AAC sound, as AAC-LC at the rate of its core; undefined for other kinds and for more than two
- * channels. A packet is 1,024 samples at that rate.
+ * channels. A packet has 1,024 samples at that rate.
  */
 function aacConfig({ description }: TrackConfig): TrackConfig | undefined {
   if (!description) return undefined;

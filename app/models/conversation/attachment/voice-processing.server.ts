@@ -7,7 +7,7 @@ import type { Recording } from "./voice-file.server";
 export type VoiceJob = { path: string };
 
 const MEMORY_MB = 256;
-/** Of which an honest recording takes a tenth. */
+/** An honest recording takes a tenth of it. */
 const WORK_MS = 3_000;
 const WAIT_MS = MINUTE_MS;
 
@@ -19,7 +19,7 @@ const voiceWorkers = createFilePool<VoiceJob>("voice", {
 });
 
 /**
- * The recording in a member's file, as `rewrapRecording` writes it. Refuses what that refuses, and as `runMemberJob` does what
+ * The recording in a member's file, as `rewrapRecording` writes it. Refuses what that refuses and, as `runMemberJob` does, what
  * takes more than 3 seconds of work or 256 MB.
  */
 export async function processRecording(memberId: number, path: string): Promise<Recording> {

@@ -18,7 +18,7 @@ export const voiceErrors = {
   tooLong: msg("A voice note can be up to {seconds} seconds long.", { seconds: VOICE_SECONDS }),
 };
 
-/** Is kept as a voice note's text. */
+/** Stored as a voice note's text. */
 // Not translated: it is kept in the database, and worded where it is shown.
 export const VOICE_NOTE_TEXT = "Sent a voice note";
 

@@ -1,14 +1,14 @@
-// How playing in step ends: its row is deleted, and both members' pages hear of it. Nothing of it is kept.
+// Ending a joint play: its row is deleted, and both members' pages are told. Nothing of it is kept.
 import { db } from "db/client.server";
 import { conversation, jointPlay } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 
-/** The time in ms. It is the database's: what one machine writes, another compares. */
+/** The database's time in ms: machines compare what others write. */
 export const databaseTime = sql<number>`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`;
 
-/** True for joint plays that one of the players has left without a word. */
+/** True for joint plays whose lease has run out for one of the players. */
 export function isLeft(): SQL {
   const { starterUntil, joinerUntil } = jointPlay;
   return lte(sql`min(${starterUntil}, coalesce(${joinerUntil}, ${starterUntil}))`, databaseTime);
@@ -38,7 +38,7 @@ export async function publishJointPlay(tx: Tx, conversationId: string) {
   await publishEvent(tx, "joint-play", members, conversationId);
 }
 
-/** Ends what players have left without a word, if the other one's page didn't. */
+/** Ends joint plays whose lease has run out, if the other player's page hasn't done so. */
 export async function endLeftJointPlays() {
   const left = db.select({ id: jointPlay.conversationId }).from(jointPlay).where(isLeft());
   if (!(await left.limit(1)).length) return;

@@ -21,7 +21,7 @@ export const jointPlayStepInput = z.object({
 });
 export type JointPlayStepInput = z.output<typeof jointPlayStepInput>;
 
-/** The same as forms of a conversation: what is started, or a step or the end of what is played. */
+/** The same as the forms of a conversation: a start, or a step or the end of what is played. */
 export const jointPlayForm = z.discriminatedUnion(
   "step",
   [

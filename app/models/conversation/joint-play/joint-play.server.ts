@@ -69,9 +69,8 @@ export async function startJointPlay(
 }
 
 /**
- * Does something in a joint play, and renews the member's part in it. The first to join besides its starter lets it begin.
- * Refuses one that has ended, is not the member's, or that they haven't joined (absent), and more than 120 steps a minute
- * (too-many).
+ * Applies a step to a joint play, and renews the member's lease. It begins when the member who didn't start it joins. Refuses
+ * one that has ended, is not the member's, or that they haven't joined (absent), and more than 120 steps a minute (too-many).
  */
 export async function stepJointPlay(
   memberId: number,
@@ -124,7 +123,7 @@ function canPlay(memberId: number): SQL | undefined {
   return and(canOpen(memberId), hasBothPresent());
 }
 
-/** A joint play of the member's; one that a player has left without a word ends here. */
+/** A joint play of the member's; one whose lease has run out ends here. */
 async function find(tx: Tx, memberId: number, id: string) {
   await endJointPlays(tx, isOneOfTwo(conversation, memberId), and(eq(jointPlay.id, id), isLeft()));
   const [row] = await select(tx, memberId, eq(jointPlay.id, id));

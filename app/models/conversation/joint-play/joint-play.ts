@@ -4,7 +4,7 @@ import type { MessageDto } from "../message";
 import { playerOf, playerPath } from "../player";
 import { isShare } from "../share";
 
-/** How long a player that has stopped renewing its part is taken to be there, and how often each renews it. */
+/** How long a player counts as present after its last renewal, and how often each renews. */
 export const LEASE_MS = 20_000;
 export const RENEW_MS = 5000;
 
@@ -22,7 +22,7 @@ export type JointPlayDto = {
   /** The message that shares what is played. */
   messageId: string;
   title: string;
-  /** The URL of a song's sound; a song that turns out to have none has neither URL. */
+  /** The URL of a song's preview; a song that turns out to have none has neither URL. */
   previewUrl?: string;
   /** The page with the player of a video. */
   playerUrl?: string;
@@ -32,7 +32,7 @@ export type JointPlayDto = {
   /** In ms, at `movedAt`. */
   position: number;
   movedAt: string;
-  /** When this was answered, by the clock of `movedAt`. */
+  /** The time of this answer, by the clock of `movedAt`. */
   now: string;
   /** Grows with each change. */
   revision: number;

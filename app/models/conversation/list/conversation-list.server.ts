@@ -19,8 +19,8 @@ const PAGE_SIZE = 100;
 type ListName = "open" | "unread" | "closed";
 
 /**
- * A member's conversations, 100 a page, with the cursor of the next page: those first in which the other wrote last, then
- * the latest message first, which alone orders the other two lists. `after` is the end of the previous page.
+ * A member's conversations, 100 a page, with the cursor of the next page: first those in which the other wrote last, then by
+ * latest message, newest first. The other two lists have only the latter order. `after` is the end of the previous page.
  */
 export async function listConversations(
   memberId: number,
@@ -75,7 +75,7 @@ function selectPage(
         ),
       );
   };
-  // On its own, so that only the conversations of the page are asked for their messages.
+  // In a query of its own, so that messages are read only for the page's conversations.
   const page = unionAll(selectSide(lowSide), selectSide(highSide))
     .orderBy(list === "open" ? sql`is_later, recency desc, id` : sql`recency desc, id`)
     .limit(limit)

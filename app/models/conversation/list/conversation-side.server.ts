@@ -8,7 +8,7 @@ export const lowSide = {
   hasNew: conversation.lowUnread,
   isLater: sql<number>`(${conversation.lastSenderId} is not ${conversation.highId})`,
 };
-/** The other one's. */
+/** The side of the member with the larger id. */
 export const highSide = {
   own: conversation.highId,
   hasNew: conversation.highUnread,

@@ -126,8 +126,8 @@ function requestEndedAt(memberId: number): SQL {
 }
 
 /**
- * True for conversations the member can report: all that reached them, ended ones for 90 days, whoever ended them and even
- * if the other member is gone.
+ * True for conversations that the member can report: all that reached them, for 90 days after their end, whoever ended them and
+ * even if the other member is gone.
  */
 export function isReportable(memberId: number): SQL | undefined {
   const since = new Date(Date.now() - ENDED_KEPT_DAYS * DAY_MS);
@@ -150,8 +150,8 @@ function hasReached(memberId: number): SQL | undefined {
 }
 
 /**
- * Deletes the messages of conversations that ended more than 90 days ago, a few at a time, then the conversations, except
- * requests that nobody answered, whose senders get no other, and what an open appeal would bring back.
+ * Deletes the messages of conversations that ended more than 90 days ago, a few at a time, then the conversations. Unanswered
+ * requests stay, so that their senders get no second one, and so does what an open appeal could restore.
  */
 export async function deleteEndedConversations(now = Date.now()) {
   const isOld = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
@@ -171,7 +171,7 @@ export async function deleteEndedConversations(now = Date.now()) {
 /** An ended conversation with the other member's name and the day it ended, in UTC. */
 type EndedConversationDto = { id: string; firstName: string; endedAt: string };
 
-/** How many are deleted in one go: each takes about a millisecond, because its words leave the index too. */
+/** How many are deleted at once: each takes about a millisecond, because its words leave the index, too. */
 const MESSAGES = 5;
 
 /** Deletes the messages of all conversations for which this is true. */

@@ -1,4 +1,4 @@
-// The question to members who leave many waiting for an answer: asked once a day, and nothing is blocked.
+// The question to members who leave many people waiting for an answer: asked once a day, without blocking anything.
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { conversation, member } from "db/schema";
@@ -8,19 +8,19 @@ import { MINUTE_MS } from "~/durations";
 import { canOpen } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import type { Member } from "~/models/member/member.server";
-import { toKnownZone } from "~/models/notification/call-time";
+import { toKnownZone } from "~/models/notification/delivery-time";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { highSide, lowSide, type Side } from "./conversation-side.server";
 
-/** How many waiting conversations it takes to ask. */
+/** With this many waiting conversations the question is asked. */
 const MANY = 8;
 /** How long the question stays, so that it doesn't vanish while somebody browses Discover. */
 const STANDS_MS = 30 * MINUTE_MS;
 
 /**
- * How many conversations wait for the member's answer, 100 at most, if they are to be asked about it now, else 0. The question
- * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed. If that can't be saved,
- * the next visit asks again.
+ * How many conversations wait for the member's answer, 100 at most, if the question is to be asked now, else 0. It is asked
+ * once a day, in the member's time zone, and stays for half an hour unless it is dismissed. If that can't be saved, the next
+ * visit asks again.
  */
 export async function askAboutWaiting(
   { id, waitingAskedUntil: until }: Pick<Member, "id" | "waitingAskedUntil">,
@@ -33,7 +33,7 @@ export async function askAboutWaiting(
   }
   const waiting = await countWaiting(id);
   if (waiting < MANY) return 0;
-  // The page is there to be read even where nothing can be written.
+  // The page can be read even where nothing can be written.
   if (!stands) await setAskedUntil(id, now + STANDS_MS).catch(() => undefined);
   return waiting;
 }
@@ -74,7 +74,7 @@ const selectWaiting = once(() => {
   return db.select({ waiting: count() }).from(waiting).prepare();
 });
 
-/** A day as the time zone has it, or UTC, such as "11/23/2026". */
+/** The date in the time zone, or in UTC, such as "11/23/2026". */
 function dayIn(timeZone: string | null, at: number): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: toKnownZone(timeZone) }).format(at);
 }

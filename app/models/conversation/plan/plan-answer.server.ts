@@ -1,4 +1,4 @@
-// Whether two members met, as each of them has answered alone. Nobody is shown it.
+// Whether two members met, as each of them has answered separately. Nobody is shown the answers.
 import { plan, planAnswer } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, gte, isNotNull, isNull } from "drizzle-orm";

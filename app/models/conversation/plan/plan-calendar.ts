@@ -1,8 +1,8 @@
-// A plan as a calendar file (RFC 5545). Its time is that of the place, wherever the calendar is opened.
+// A plan as a calendar file (RFC 5545). Its time is local to the place, wherever the calendar is opened.
 import { t } from "~/language/text";
 import type { PlanDto } from "./plan";
 
-/** The longest line, in bytes; longer ones go on in the next after a space. */
+/** The longest line, in bytes; longer ones continue in the next after a space. */
 const LINE_BYTES = 75;
 
 /** The calendar file of an accepted plan; `other` is the first name of the other member, `url` the plan's page. */
@@ -32,7 +32,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A line in parts of at most 75 bytes, none of which ends within a character. */
+/** A line in parts of at most 75 bytes, split between characters. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let [folded, bytes] = ["", 0];

@@ -1,4 +1,5 @@
-// Links with which a member tells a friend of a plan: made, opened without an account, answered when the member is home, and ended.
+// Links with which members tell a friend of a plan: made, opened without an account, answered when the member is home, and
+// ended.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, member, plan, planLink } from "db/schema";
@@ -13,7 +14,7 @@ import { decrypt, encrypt } from "~/encryption.server";
 import { env } from "~/env.server";
 import { msg } from "~/language/text";
 import { publishEvent } from "~/live/publish.server";
-import { clockTime, momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/delivery-time";
 import { readNotifications } from "~/models/notification/notification-reading.server";
 import { learnTimeZone, readSettings } from "~/models/notification/notification-settings.server";
 import { otherMemberId } from "~/models/pair.server";
@@ -28,30 +29,29 @@ type Link = typeof planLink.$inferSelect;
 
 /** 132 bits. */
 const KEY_LENGTH = 22;
-/** The context of the tokens with which a member says that they are home. */
+/** The context of the tokens by which members say that they are home. */
 // Not translated: a code.
 const HOME = "home safe";
 
 const sharer = alias(member, "sharer");
 const other = alias(member, "other");
 
-/** The key of a link, made from its id, so that its member can be shown it again. */
+/** The key of a link, derived from its id so that the member can be shown it again. */
 function keyOf(id: string): string {
   // Not translated: a code.
   return keyedDigest(`plan link ${id}`).slice(0, KEY_LENGTH);
 }
 
-/** True for links that a friend can still open, as far as the link itself decides. */
+/** True for links that haven't ended by themselves. */
 function isLive(now = new Date()): SQL | undefined {
   return and(isNull(planLink.endedAt), gt(planLink.expiresAt, now));
 }
 
 /**
- * Makes a link to the plan that stands, which ends a day after it; the same id again changes nothing. Times are in the time zone
- * of the member's settings, which become `timeZone` if they have none.
- * Refuses a conversation in which the member can't plan anything (absent or forbidden), another plan than the one that stands
- * and one that isn't accepted, a sixth link, an id that is used for something else (conflict), and more than 30 changes an hour
- * (too-many).
+ * Makes a link to the current plan, which expires a day after it; the same id again changes nothing. Times are in the time zone
+ * of the member's settings, which become `timeZone` if they have none. Refuses a conversation in which the member can't plan
+ * anything (absent or forbidden), a plan that isn't current or isn't accepted, a sixth link, an id that is used for something
+ * else (conflict), and more than 30 changes an hour (too-many).
  */
 export async function addPlanLink(
   memberId: number,
@@ -84,7 +84,7 @@ export async function addPlanLink(
   });
 }
 
-/** The plan that stands, if both have agreed on it. */
+/** The current plan, if both have agreed on it. */
 async function requireAgreed(tx: Tx, conversationId: string, planId: string) {
   const isIt = and(eq(plan.id, planId), eq(plan.conversationId, conversationId), isNull(plan.endedAt));
   const [found] = await tx
@@ -95,18 +95,18 @@ async function requireAgreed(tx: Tx, conversationId: string, planId: string) {
   return found;
 }
 
-/** When a plan begins by the clocks of its place, in ms. */
+/** When a plan begins, in its local time, in ms. */
 function startOf({ day, minutes }: Pick<typeof plan.$inferSelect, "day" | "minutes">): number {
   return day * DAY_MS + minutes * MINUTE_MS;
 }
 
-/** The first time after a plan's beginning at which clocks read this, in ms. */
+/** The first time after a plan's beginning at which clocks there show this, in ms. */
 function nextTime(row: Pick<typeof plan.$inferSelect, "day" | "minutes">, minutes: number): number {
   const { day, minutes: start } = row;
   return day * DAY_MS + minutes * MINUTE_MS + (minutes > start ? 0 : DAY_MS);
 }
 
-/** A member's own links that friends can open, to the plan of a conversation, or with `isOnItsDay` once that has come there. */
+/** A member's own open links to the plan of a conversation; with `isOnItsDay`, only once its day has come there. */
 export async function listPlanLinks(
   memberId: number,
   conversationId: string,
@@ -135,12 +135,12 @@ export async function listPlanLinks(
   }));
 }
 
-/** "2026-12-04T23:40", by the clocks of a time zone. */
+/** "2026-12-04T23:40", in the local time of a time zone. */
 function localTime(at: Date, timeZone: string | null): string {
   return new Date(clockTime(at.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
-/** Ends a link of a member's at once; a second time changes nothing. Refuses one that isn't theirs (absent). */
+/** Ends a member's link at once; a second time changes nothing. Refuses one that isn't theirs (absent). */
 export async function endPlanLink(memberId: number, id: string): Promise<void> {
   const { rowsAffected } = await db
     .update(planLink)
@@ -149,9 +149,7 @@ export async function endPlanLink(memberId: number, id: string): Promise<void> {
   if (!rowsAffected) throw notFoundRefusal();
 }
 
-/**
- * What a friend sees who opens a link; undefined for a plan that has ended, for whatever reason, and for a key that never was one.
- */
+/** What a friend who opens a link sees; undefined for a plan that has ended, for whatever reason, and for an unknown key. */
 export async function viewSharedPlan(key: string): Promise<SharedPlan | undefined> {
   const [link] = await db
     .select()
@@ -182,8 +180,8 @@ async function findSharedPlan(on: Pick<Tx, "select">, { planId, memberId }: Link
 }
 
 /**
- * Says to the friends whom a member has told of a plan that they are home, or takes it back. `id` is one of their links; a second
- * time changes nothing. Refuses a link that isn't theirs, or has ended (absent), and more than 30 changes an hour (too-many).
+ * Tells the friends to whom a member has sent links that they are home, or takes it back. `id` is one of the links; a second
+ * time changes nothing. Refuses a link that isn't theirs or has ended (absent), and more than 30 changes an hour (too-many).
  */
 export async function sayHome(memberId: number, id: string, isHome = true): Promise<void> {
   await consumeRateLimit("plan", memberId);
@@ -202,18 +200,18 @@ export async function sayHome(memberId: number, id: string, isHome = true): Prom
   });
 }
 
-/** The token of the page that says a member is home, which needs no sign-in. */
+/** The token of the page where a member says that they are home, which needs no sign-in. */
 export function homeToken(linkId: string): string {
   return encrypt(linkId, HOME);
 }
 
-/** Whether the member of a token has said that they are home; undefined for no token, and for a link that has ended. */
+/** Whether the member of a token has said that they are home; undefined for an invalid token and for a link that has ended. */
 export async function findHome(token: string): Promise<{ isHome: boolean } | undefined> {
   const link = await findByToken(token);
   return link && (await findSharedPlan(db, link)) && { isHome: link.homeAt !== null };
 }
 
-/** Says as `sayHome` that the member of a token is home, or isn't. */
+/** Says for the member of a token, as `sayHome` does, whether they are home. */
 export async function sayHomeByToken(token: string, isHome = true): Promise<void> {
   const link = await findByToken(token);
   if (!link) throw notFoundRefusal();

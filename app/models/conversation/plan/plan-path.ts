@@ -10,12 +10,12 @@ export function newPlanPath(conversationId: string, showId?: string): string {
   return `${planPath(conversationId)}/new${query}`;
 }
 
-/** The page that a friend opens; logs leave out the key. */
+/** The page that a friend opens; logs leave out its key. */
 export function sharedPlanPath(key: string): string {
   return `/plans/${key}`;
 }
 
-/** The page that answers whether a member is home; logs leave out what follows the question mark. */
+/** The page where members answer whether they are home; logs leave out its query. */
 export function homeSafePath(token: string): string {
   return `/home-safe?${new URLSearchParams({ token })}`;
 }

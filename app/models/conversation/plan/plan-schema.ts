@@ -1,4 +1,4 @@
-// Schemas of plans, of the links that friends get, and of the answers to what is asked about a plan.
+// Schemas of plans, of friends' links, and of the answers to questions about a plan.
 import { PLAN_ANSWERS } from "db/column-types";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
@@ -20,7 +20,7 @@ const STEP = msg("Unknown step");
 const ANSWER = msg("Choose an answer");
 const ZONE_MAX = 60;
 
-/** Without one, what a show says. */
+/** Blank for a show's own day. */
 const date = readOptionalText(20, toDay, NO_DATE);
 const time = readOptionalText(20, toMinutes, NO_TIME);
 const showId = z.preprocess(

@@ -1,10 +1,9 @@
-// Where a plan stands, by its row, and how plans end with what connects their two members.
+// The state of a plan, computed from its row, and how plans end together with what connects their two members.
 import { conversation, plan } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, inArray, isNull, type SQL } from "drizzle-orm";
 import type { PlanState } from "./plan";
 
-/** Where a plan stands. */
 export function stateOf({
   cancelledAt,
   declinedAt,
@@ -17,7 +16,7 @@ export function stateOf({
   return acceptedAt ? "accepted" : "proposed";
 }
 
-/** Ends the plans of these conversations, whose pages reload for another reason. */
+/** Ends the plans of these conversations, whose pages the caller reloads. */
 export async function endPlans(tx: Tx, conversations: SQL | undefined): Promise<void> {
   const isTheirs = inArray(
     plan.conversationId,

@@ -1,4 +1,5 @@
-// Plans to meet: proposed, accepted, declined and cancelled by the two of a conversation, in which one stands at a time.
+// Plans to meet: proposed, accepted, declined and cancelled by the two members of a conversation, with one current plan at a
+// time.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
@@ -48,7 +49,7 @@ import { stateOf } from "./plan-state.server";
 
 type Row = typeof plan.$inferSelect;
 
-/** How many plans of a conversation are listed, and how many shows a plan can be made of. */
+/** How many plans of a conversation are listed, and how many shows are offered for a plan. */
 const LISTED = 20;
 const SHOWS = 50;
 
@@ -58,7 +59,7 @@ export function canPlan(memberId: Given<number>): SQL | undefined {
   return and(canOpen(memberId), isOpen, hasBothMembers());
 }
 
-/** Newest first; of those of the same moment the one before which the others ended. */
+/** Newest first; among plans of the same moment, the one that replaced the others. */
 const newestFirst = [
   desc(plan.createdAt),
   sql`${plan.endedAt} is null desc`,
@@ -66,7 +67,7 @@ const newestFirst = [
   desc(plan.id),
 ] as const;
 
-/** The statement of the plans in a conversation, as a member sees them who can plan something in it. */
+/** The query for the plans in a conversation, as seen by a member who can plan something there. */
 function selectPlans(on: Database, memberId: number, conversationId: string, which?: SQL) {
   const isIt = and(eq(conversation.id, conversationId), canPlan(memberId));
   const isOwnAnswer = and(eq(planAnswer.planId, plan.id), eq(planAnswer.memberId, memberId));
@@ -81,8 +82,8 @@ function selectPlans(on: Database, memberId: number, conversationId: string, whi
 }
 
 /**
- * The plan of a conversation that stands, or the last one if it was declined or cancelled and its day isn't over, and the plans
- * before, newest first. Undefined for a conversation in which the member can't plan anything.
+ * The current plan of a conversation, or the last one if it was declined or cancelled and its day isn't over, and earlier
+ * plans, newest first. Undefined for a conversation in which the member can't plan anything.
  */
 export async function listPlans(
   memberId: number,
@@ -152,7 +153,7 @@ async function findPlan(
   return toPlanDto(row, { ...rest, before: before && isReplacedBy(before, row) ? before : undefined, now });
 }
 
-/** The same in one line of the chat with `other`. */
+/** The plan that a conversation shows, in one line of the chat with `other`. */
 export async function getPlanSummary(
   memberId: number,
   conversationId: string,
@@ -162,14 +163,14 @@ export async function getPlanSummary(
   return plan && summarizePlan(plan, other);
 }
 
-/** Whether what is left to say of a plan was said: both were asked about it for some days, or it came to nothing. */
+/** Whether nothing is left to say about a plan: both have been asked about it for some days, or it came to nothing. */
 function isLongOver({ state, date }: PlanDto, now: number): boolean {
   return date < toDate(earliestDay(now) - (state === "accepted" || state === "proposed" ? ASKED_DAYS : 0));
 }
 
 /**
- * The conversations with these members in which a member can plan something, by the other's id; `showId` is the show of the plan
- * that stands there.
+ * The conversations with these members in which a member can plan something, by the other's id; `showId` is the show of the
+ * current plan there.
  */
 export async function findPlannable(
   memberId: number,
@@ -237,7 +238,7 @@ function toPlanDto(
 }
 
 function toAboutDto({ id, artists, day, cancelledAt, removedAt }: AboutShow): PlanDto["show"] {
-  // What a moderator has removed is shown nowhere; where the two meet, they and their friends still need.
+  // A show that a moderator removed is named nowhere; its place stays, which the two and their friends still need.
   const name = removedAt ? "" : nameShow(artists);
   return { id, name, date: toDate(day), isOff: Boolean(cancelledAt ?? removedAt) };
 }
@@ -251,7 +252,7 @@ function changesOf(before: Row, after: Row): PlanChange[] {
   return changes.flatMap(([change, isChanged]) => (isChanged ? change : []));
 }
 
-/** The shows ahead that a member goes to, and the one with this id, as a plan can be made of them. */
+/** The upcoming shows that a member goes to, and the one with this id, for making a plan. */
 export async function listPlannableShows(memberId: number, showId = "", now = Date.now()) {
   const isAhead = and(isNull(show.removedAt), isNull(show.cancelledAt), gte(show.day, earliestDay(now)));
   const own = sql`select ${going.showId} from ${going} where ${going.memberId} = ${memberId}`;
@@ -268,7 +269,7 @@ export async function listPlannableShows(memberId: number, showId = "", now = Da
 }
 
 /**
- * Proposes a plan to the other member of a conversation, in place of the one that stands; the same id again changes nothing.
+ * Proposes a plan to the other member of a conversation, in place of the current one; the same id again changes nothing.
  * Refuses a conversation that the member may not open (absent), a request, a closed one and one with a former member
  * (forbidden), a day that is over or more than two years ahead, a show that can't be seen any more or is cancelled, a plan
  * without a time (invalid, each at its field), an id that is used for something else (conflict), and more than 30 changes an
@@ -296,7 +297,7 @@ export async function proposePlan(
   });
 }
 
-/** Where and when a proposal is, as its row has it. */
+/** The place and time of a proposal, as its row stores them. */
 async function toPlace(tx: Tx, { showId, place, date, time }: Omit<PlanInput, "id">, now: number) {
   if (!showId) return { showId: null, place, day: withinReach(date ?? 0, now), minutes: time ?? 0 };
   const isShown = and(eq(show.id, showId), isNull(show.removedAt));
@@ -316,7 +317,7 @@ function withinReach(day: number, now: number, field = "date"): number {
   return day;
 }
 
-/** Puts a proposal in the place of what stands. */
+/** Replaces the current plan with a proposal. */
 async function replaceStanding(
   tx: Tx,
   row: Omit<typeof plan.$inferInsert, "createdAt"> & { createdAt: Date },
@@ -327,8 +328,8 @@ async function replaceStanding(
 }
 
 /**
- * True for the plan that stands, and for an agreed one while nobody has answered the proposals that would change it: until then
- * both go by it, and so do their friends.
+ * True for the current plan, and for an agreed one while proposals to change it are unanswered: until then both go by it, and
+ * so do their friends.
  */
 export function isInForce(): SQL | undefined {
   const later = alias(plan, "later");
@@ -354,8 +355,8 @@ async function findAgreed(tx: Tx, { conversationId, id }: Row): Promise<Row | un
 }
 
 /**
- * Lets the links of a plan tell of another that took its place, and ask at the time that is as much later. Those whose member
- * is home end with it: nobody is home from the next one.
+ * Points a plan's links to the plan that replaced it, and moves the time at which they ask by as much. Links whose member is
+ * home already end: being home from one plan doesn't answer the next.
  */
 async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
   const laterMs = (to.day - from.day) * DAY_MS + (to.minutes - from.minutes) * MINUTE_MS;
@@ -370,9 +371,9 @@ async function moveLinks(tx: Tx, from: Row, to: Row): Promise<void> {
 }
 
 /**
- * Accepts the plan that the other has proposed, and lets the friends' links to the one before tell of it; a second time changes
- * nothing. Refuses any other than the one that stands
- * (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses of a conversation.
+ * Accepts the plan that the other has proposed, and points the friends' links of the one before to it; a second time changes
+ * nothing. Refuses any but the current plan (conflict), the member's own proposal (forbidden), and what `proposePlan` refuses
+ * of a conversation.
  */
 export async function acceptPlan(memberId: number, conversationId: string, planId: string): Promise<PlanDto> {
   return changePlan(memberId, conversationId, planId, async (tx, row) => {
@@ -386,8 +387,8 @@ export async function acceptPlan(memberId: number, conversationId: string, planI
 }
 
 /**
- * Declines the plan that the other has proposed; the agreed one that it would have changed stands again. Refuses any other than the one
- * that stands, and one that is accepted (conflict), and the member's own proposal (forbidden).
+ * Declines the plan that the other has proposed; the agreed one that it would have changed is current again. Refuses any but
+ * the current plan and one that is accepted (conflict), and the member's own proposal (forbidden).
  */
 export async function declinePlan(
   memberId: number,
@@ -405,9 +406,7 @@ export async function declinePlan(
   });
 }
 
-/**
- * Cancels the plan that stands, accepted or not, with a sentence if there is something to say. Refuses any other (conflict).
- */
+/** Cancels the current plan, accepted or not, with an optional sentence to the other. Refuses any other plan (conflict). */
 export async function cancelPlan(
   memberId: number,
   conversationId: string,
@@ -421,7 +420,7 @@ export async function cancelPlan(
   });
 }
 
-/** Changes the plan that stands and tells the other, unless nothing changed. Returns it as the change leaves it. */
+/** Changes the current plan and notifies the other, unless nothing changed. Returns it as changed. */
 async function changePlan(
   memberId: number,
   conversationId: string,
@@ -464,7 +463,7 @@ async function publishPlan(
   const notified = members.filter((each) => each !== by);
   const isOfConversation = and(eq(plan.conversationId, conversationId), ne(plan.id, id));
   const others = tx.select({ id: plan.id }).from(plan).where(isOfConversation);
-  // However often a plan is changed, one unread notification tells of it and calls as one that is repeated does.
+  // However often a plan is changed, there is one unread notification about it, which is pushed as rarely as a repeated one.
   await moveUnread(tx, { kind: "plan", from: others, to: id, members: notified });
   await publish(tx, "plan", { id, conversationId, members, notified });
 }
@@ -475,7 +474,7 @@ async function readPlan(tx: Tx, memberId: number, conversationId: string, id: st
   return saved;
 }
 
-/** Tells both members of the plans about a show that it was cancelled or taken down or has moved; the plans stay. */
+/** Tells both members of plans about a show that it was cancelled, taken down or moved; the plans stay. */
 export async function publishShowOfPlans(tx: Tx, showId: string, now: number): Promise<void> {
   const { lowId, highId } = conversation;
   const standing = await tx

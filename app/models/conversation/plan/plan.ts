@@ -15,10 +15,10 @@ export const LINKS_MAX = 5;
 /** How long both are asked whether they met. */
 export const ASKED_DAYS = 7;
 
-/** Where a plan stands; `over` is one that another replaced or that ended with the conversation. */
+/** The state of a plan; `over` means that another replaced it or that it ended with the conversation. */
 export type PlanState = "proposed" | "accepted" | "declined" | "cancelled" | "over";
 
-/** What a proposal changes of the plan before. */
+/** What a proposal changes in the plan before it. */
 export type PlanChange = "place" | "date" | "time";
 
 /** A plan in the API. `date` and `time` are local to the place. */
@@ -30,13 +30,14 @@ export type PlanDto = {
   date: string;
   time: string;
   /**
-   * The show it is about and the day that it is on now; `isOff` if it was cancelled, or was taken down, when its name is blank.
+   * The show it is about and that show's day as of now; `isOff` if it was cancelled or taken down, in which case its name is
+   * blank.
    */
   show: { id: string; name: string; date: string; isOff: boolean } | null;
-  /** The id of whoever proposed it, or changed it last, and what they changed. */
+  /** The id of the member who proposed it or changed it last, and what they changed. */
   proposedBy: string;
   changes: PlanChange[];
-  /** The id of whoever cancelled it, and what they said. */
+  /** The id of the member who cancelled it, and what they said. */
   cancelledBy: string | null;
   sentence: string;
   createdAt: string;
@@ -45,7 +46,7 @@ export type PlanDto = {
   answer: "yes" | "no" | "unsaid" | null;
 };
 
-/** A link for a friend, as the member sees it who made it. `askAt` and `homeAt` are local to them. */
+/** A friend's link as the member who made it sees it. `askAt` and `homeAt` are in their local time. */
 export type PlanLinkDto = {
   id: string;
   /** The address that the friend opens. */
@@ -56,7 +57,7 @@ export type PlanLinkDto = {
   expiresAt: string;
 };
 
-/** What a friend sees. `home` is the time since when the member is home, or that they haven't answered. */
+/** What a friend sees. `home` is since when the member is home, or that they haven't answered. */
 export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   sharer: string;
   other: string;
@@ -64,7 +65,7 @@ export type SharedPlan = Pick<PlanDto, "place" | "date" | "time"> & {
   home: { since: string | null } | null;
 };
 
-/** Whether the day that two agreed on is over: there is nothing left to change. */
+/** Whether the day that the two agreed on is over, so that nothing is left to change. */
 export function isOver({ state, isAsked, date }: PlanDto, now = Date.now()): boolean {
   return state === "accepted" && (isAsked || date < toDate(earliestDay(now)));
 }
@@ -105,10 +106,10 @@ export function describePlan(plan: PlanDto, other: { id: string; firstName: stri
   }
 }
 
-/** What a chat says of a plan, in a line with where and when; `asks` if the viewer has something to answer. */
+/** A plan in one line of a chat, with where and when; `asks` if the viewer has something to answer. */
 export type PlanSummary = Pick<PlanDto, "place" | "date" | "time"> & { said: string; asks: boolean };
 
-/** A plan as the chat of its two members says it to one of them; null for one that is over and answered. */
+/** A plan as the chat shows it to one of its two members; null for one that is over and answered. */
 export function summarizePlan(plan: PlanDto, other: { id: string; firstName: string }): PlanSummary | null {
   const { place, date, time, isAsked, answer, state, proposedBy } = plan;
   if (isAsked && !answer)

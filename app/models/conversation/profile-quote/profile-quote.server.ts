@@ -1,4 +1,5 @@
-// Quotes of a profile: read when they are made, shown with their photo, and kept from both once a moderator has removed them.
+// Quotes of a profile: read when they are made, shown with their photo, and hidden from both members once a moderator has
+// removed them.
 
 import { db } from "db/client.server";
 import { conversation, member, message, messageVersion, show } from "db/schema";
@@ -11,7 +12,7 @@ import { listShownPhotos } from "~/models/picture/photo-order.server";
 import { photoKey, toFace } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { getShownAnswer } from "~/models/question/answer.server";
-import { wordAnswer } from "~/models/question/question";
+import { formatAnswer } from "~/models/question/question";
 import { isSeenAt } from "~/models/show/going.server";
 import type { ShowParts } from "~/models/show/show";
 import { readShowParts } from "~/models/show/show-words.server";
@@ -22,14 +23,14 @@ import {
   type Quote,
   type QuotedQuestion,
   type StoredQuote,
-  wordQuotedShow,
+  formatQuotedShow,
 } from "./profile-quote";
 import { questionIn } from "./quoted-question";
 
 const PROFILE_QUOTE = "profile_quote";
 
 /**
- * What a quote of a member's profile says at present. Refuses a photo or an answer that the profile doesn't show to the viewer
+ * What a quote of a member's profile currently says. Refuses a photo or an answer that the profile doesn't show to the viewer
  * (invalid, at `quote`).
  */
 export async function readQuote(
@@ -66,7 +67,7 @@ export async function readShownAnswer(
     return prompts.find(({ prompt }) => prompt === quote.prompt)?.answer ?? null;
   }
   const found = await getShownAnswer(viewerId, memberId, on);
-  return found?.question === quote.question ? wordAnswer(found) : null;
+  return found?.question === quote.question ? formatAnswer(found) : null;
 }
 
 /** A show if the viewer sees the member there; null otherwise. */
@@ -84,7 +85,7 @@ function goneRefusal(message: Message): Refusal {
   return invalidAt("quote", message);
 }
 
-/** Takes the words of shows that a moderator has removed out of messages, and the links of those that are erased. */
+/** Removes from messages the names of shows that a moderator removed, and the links of shows that were erased. */
 export async function withQuotedShows(messages: MessageDto[]): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ messageType, metadata }) =>
     messageType === PROFILE_QUOTE && metadata.type === "show" ? (metadata.showId ?? []) : [],
@@ -109,7 +110,7 @@ export async function withQuotedShows(messages: MessageDto[]): Promise<MessageDt
   });
 }
 
-/** Adds the quoted photos to messages, unless their members have removed them or have left. */
+/** Adds the quoted photos to messages, unless their owners have removed them or have left. */
 export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ id, messageType, metadata }) =>
     messageType === PROFILE_QUOTE && metadata.type === "photo" ? [id] : [],
@@ -135,7 +136,7 @@ export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageD
   });
 }
 
-/** Keeps the answers that others have quoted from a member, of one type, out of their messages, or shows them again. */
+/** Hides the answers of one type that others have quoted from a member, or shows them again. */
 export async function hideQuotedAnswers(
   tx: Tx,
   memberId: number,
@@ -149,7 +150,7 @@ export async function hideQuotedAnswers(
   for (const statement of changeQuotedAnswers(tx, memberId, [type], change)) await tx.run(statement);
 }
 
-/** The statements that erase what others have quoted from the answers of a member who is erased. */
+/** The statements that erase what others have quoted from an erased member's answers. */
 export function eraseQuotedAnswers(memberId: number) {
   const erase = (metadata: Column) => sql`json_remove(${metadata}, '$.answer')`;
   return changeQuotedAnswers(db, memberId, ["prompt", "answer"], erase);
@@ -184,8 +185,8 @@ function changeQuotedAnswers(
 }
 
 /**
- * True for messages that quote a profile. The type stands in the statement: with a bound one, SQLite plans the statement anew
- * each time it runs, to find out whether the index of quotes serves it.
+ * True for messages that quote a profile. The type is part of the SQL text: with a bound one, SQLite plans the statement at
+ * each run, to find out whether the index of quotes can be used.
  */
 export function isProfileQuote({ messageType }: typeof message | typeof messageVersion): SQL {
   return sql`${messageType} = 'profile_quote'`;
@@ -193,7 +194,7 @@ export function isProfileQuote({ messageType }: typeof message | typeof messageV
 
 /** "your photo", "your answer to “…”" or the show, to the member whose profile is quoted. */
 export function nameQuoted(quoted: StoredQuote): string {
-  if (quoted.type === "show") return t("going to {show} with you", { show: wordQuotedShow(quoted) });
+  if (quoted.type === "show") return t("going to {show} with you", { show: formatQuotedShow(quoted) });
   return quoted.type === "photo"
     ? t("your photo")
     : t("your answer to “{question}”", { question: questionIn(quoted) });

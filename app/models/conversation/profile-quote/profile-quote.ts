@@ -7,7 +7,7 @@ import { quoteShow, type ShowParts } from "~/models/show/show";
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
 
-/** What of a profile is quoted: a photo by its id, a prompt, the answer to today's question, or a show that they go to. */
+/** What is quoted from a profile: a photo by its id, a prompt, the answer to today's question, or a show that they go to. */
 export type Quote = { type: "photo"; photoId: string } | QuotedShow | QuotedQuestion;
 
 /** A show to which both may go. */
@@ -19,8 +19,8 @@ export type QuotedQuestion =
   | { type: "answer"; question: QuestionId };
 
 /**
- * A quote as its message holds it: a question with the answer as it was, or null if that has been removed, and so for a show,
- * whose id is null once it has no page.
+ * A quote as its message stores it: a question with its answer at that time, or null once that has been removed; likewise a
+ * show, whose id is null once it has no page.
  */
 export type QuotedContent = {
   messageType: "profile_quote";
@@ -40,7 +40,7 @@ export type StoredQuote =
 type StoredShow = QuotedShow & ({ show: string } | ShowParts);
 
 /** The words of a quoted show. */
-export function wordQuotedShow(stored: StoredShow): string {
+export function formatQuotedShow(stored: StoredShow): string {
   return "show" in stored ? stored.show : quoteShow(stored);
 }
 
@@ -54,7 +54,7 @@ export const quoteGone = {
 /** A quote as both members of a conversation see it. */
 export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
   if (stored.type === "photo") return { type: "photo", photoId: stored.photoId };
-  if (stored.type === "show") return { type: "show", showId: stored.showId, show: wordQuotedShow(stored) };
+  if (stored.type === "show") return { type: "show", showId: stored.showId, show: formatQuotedShow(stored) };
   const { isRemoved, ...quoted } = stored;
   return { ...quoted, answer: isRemoved ? null : (quoted.answer ?? null) };
 }
@@ -85,12 +85,12 @@ export const noteMessages = {
   showGone: msg(
     "They no longer go to this show, or it's no longer here. You can go back and choose something else.",
   ),
-  /** What stands in the note on a show, which can be sent as it is. */
+  /** The note's initial text about a show, which can be sent as it is. */
   together: msg("Together?"),
   used: (firstName: string) =>
     t("You've already written to {firstName}. You can write more once they reply.", { firstName }),
   sent: (firstName: string): FlashMessage => ({ title: t("Sent to {firstName}", { firstName }) }),
-  /** A request that was taken back is there again, and stays the only one. */
+  /** A request that was taken back is open again, and stays the only one. */
   reopened: (firstName: string): FlashMessage => ({
     title: t("Your earlier message is back"),
     description: t(

@@ -1,5 +1,5 @@
-// Searches a member's messages with the full-text index, and those that it doesn't have yet: indexing with each post would slow
-// posts down, so a job does it a moment later. What is erased leaves the index with its message, by a trigger.
+// Searches a member's messages by the full-text index, and reads those that it doesn't have yet. Indexing each post would slow
+// posts down, so a job does it a moment later. A trigger removes erased messages from the index.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
@@ -14,9 +14,9 @@ import { type FoundMessage, type MessageSearch, makeExcerpt } from "./message-se
 import { hasWords, indexedWords, toMatchExpression } from "./message-words";
 
 const PAGE_SIZE = 20;
-/** How many messages a page looks at, also where most of them are in conversations that have ended. */
+/** How many messages a page looks at, even if most of them are in conversations that have ended. */
 const LOOKED_AT = 500;
-/** How many letters of messages that aren't indexed yet are read before other requests get a turn. */
+/** How many characters of messages that aren't indexed yet are read before other requests get a turn. */
 const LETTERS_PER_TURN = 50_000;
 
 /**
@@ -114,11 +114,11 @@ async function findRest(looked: number[]): Promise<string | undefined> {
   return row?.id;
 }
 
-/** How many messages, and letters of them, are indexed in one go, while others wait. */
+/** How many messages, and characters of them, are indexed at once, while others wait. */
 const BATCH = 100;
 const BATCH_LETTERS = 20_000;
 
-/** Indexes up to 100 messages or 20,000 letters, the newest first; returns whether there may be more. */
+/** Indexes up to 100 messages or 20,000 characters, the newest first; returns whether there may be more. */
 export async function indexMessages(): Promise<boolean> {
   const [first] = await db.select().from(unindexedMessage).limit(1);
   if (!first) return false;

@@ -1,20 +1,20 @@
-// The words of a message as the full-text index has them, and the expression that finds them.
+// The words of a message as the full-text index stores them, and the expression that finds them.
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
-/** All but two signs that stand for whole sentences, which would make a message up to 18 times as long. */
+/** Everything but two characters that stand for whole sentences, which would make a message up to 18 times as long. */
 const NO_SENTENCE = /[^\ufdfa\ufdfb]+/g;
 const NO_PART_OF_A_WORD = /[^\p{L}\p{N}\p{Co}]/gu;
 
-/** From this many letters on, the last word of a search may be the start of one. */
+/** With at least this many letters, the last word of a search may be the start of one. */
 const MIN_START = 2;
 
 /**
- * The length of the member's id before each word. The index has prefixes of this and two or three letters, which its
- * definition says in figures.
+ * The length of the member's id before each word. The index has prefixes of this length and two or three letters; its
+ * definition has the numbers.
  */
 const ID_LENGTH = 10;
 
-/** A word in a text: as it is compared, and where it stands. */
+/** A word in a text: in the form that is compared, and where it stands. */
 type Word = { folded: string; start: number; end: number };
 
 /** The words of a text in their order. */
@@ -24,7 +24,7 @@ export function wordsIn(text: string): Word[] {
     .filter(({ folded }) => folded !== "");
 }
 
-/** Returns what tells whether a word is one that was searched for, or begins with the last of them. */
+/** Returns a test for words that were searched for, or that begin with the last of them. */
 export function wordMatcher(typed: string): (folded: string) => boolean {
   const sought = foldedWords(typed);
   const start = startIn(sought);
@@ -41,7 +41,7 @@ export function hasWords(text: string, typed: string): boolean {
   );
 }
 
-/** What the index keeps of a message: each of its words once for each of its two members. */
+/** What the index stores for a message: each of its words once for each of its two members. */
 export function indexedWords(content: string, memberIds: number[]): string {
   const words = [...new Set(foldedWords(content))];
   return memberIds.flatMap((id) => words.map((word) => ofMember(id, word))).join(" ");

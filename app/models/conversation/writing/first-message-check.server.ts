@@ -1,4 +1,4 @@
-// What the operator's checking service says of first messages, and those that wait for a moderator.
+// First messages as the operator's checking service judges them, and those that wait for a moderator.
 import { db } from "db/client.server";
 import { heldRequest, message } from "db/schema";
 import { and, eq, ne, notInArray } from "drizzle-orm";
@@ -15,17 +15,17 @@ import { goodbyes } from "../goodbye";
 import type { Review } from "../message";
 import { findHeldWord } from "./held-words.server";
 
-/** Texts that aren't a member's own words: a blank one, and the sentences that we write or offer. */
+/** Texts that aren't a member's own words: a blank one, and sentences that we write or offer. */
 const notTheirs = () => ["", VOICE_NOTE_TEXT, ...goodbyes.map((sentence) => t(sentence))];
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
 export type Hold = Verdict | undefined;
 
 /**
- * Has a member's words judged if they are the first they write in a conversation that they can open, `exceptId` aside, or, with
- * undefined, in a new one. Returns why a request has to wait. Refuses what the service refuses, and more than 30 an hour
- * (too-many). In a reply or a conversation that both have agreed to, where nothing can wait unseen, refuses what would be held
- * as `notSentRefusal` says.
+ * Has a member's words judged if they are their first in a conversation that they can open, `exceptId` aside, or with undefined
+ * in a new one. Returns why a request has to wait. Refuses what the service refuses, and more than 30 an hour (too-many). In a
+ * reply, and in a conversation that both have agreed to, nothing can wait unseen: there it refuses what would be held, as
+ * `notSentRefusal` says.
  */
 export async function judgeFirstMessage(
   memberId: number,
@@ -47,8 +47,8 @@ export async function judgeFirstMessage(
 }
 
 /**
- * Refuses words that the service refuses or holds, if they are a member's first in a conversation, `exceptId` aside: where
- * something else happens with them, nothing can wait for a moderator. Refuses as `notSentRefusal` says.
+ * Refuses a member's first words in a conversation, `exceptId` aside, if the service refuses or holds them: for callers that do
+ * something else with the words, so that nothing can wait for a moderator. Refuses as `notSentRefusal` says.
  */
 export async function rejectHeldMessage(
   memberId: number,
@@ -61,29 +61,29 @@ export async function rejectHeldMessage(
 }
 
 /**
- * Checks a member's note to somebody they invite like a first message. Refuses what would be refused, held or shown with a warning
- * there, since nobody waits for a moderator or is warned here (invalid, at `word`), a service that doesn't answer (unavailable),
- * and more than 30 an hour (too-many).
+ * Checks a member's note to a person they invite like a first message. Refuses what would be refused, held or shown with a
+ * warning there, since here nothing waits for a moderator and nobody is warned (invalid, at `word`), a service that doesn't
+ * answer (unavailable), and more than 30 an hour (too-many).
  */
 export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
   const held = findHeldWord(word);
-  if (held !== undefined) throw wordRefusal(msg("An invitation can't include “{held}”.", { held }));
-  if (hasContactDetails(word)) throw wordRefusal(msg("Leave out links, email addresses and phone numbers."));
+  if (held !== undefined) throw invalidNote(msg("An invitation can't include “{held}”.", { held }));
+  if (hasContactDetails(word)) throw invalidNote(msg("Leave out links, email addresses and phone numbers."));
   if (!env.checkingService) return;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal("message");
-  throw wordRefusal(
+  throw invalidNote(
     reason ? msg("This note can't be sent: {reason}", { reason }) : msg("This note can't be sent."),
   );
 }
 
-function wordRefusal(message: Message): Refusal {
+function invalidNote(message: Message): Refusal {
   return invalidAt("word", message);
 }
 
-/** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */
+/** The refusal of a message that the service rejects (invalid, at `content`) or doesn't judge (unavailable). */
 export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   if (!isAnswer) return uncheckedRefusal("message");
   return invalidAt(
@@ -92,7 +92,7 @@ export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   );
 }
 
-/** Whether a member has said something in a conversation in their own words: no photo or voice note without any. */
+/** Whether a member has written in a conversation in their own words: photos and voice notes without any don't count. */
 async function hasWritten(memberId: number, conversationId: string, exceptId: string): Promise<boolean> {
   const isEarlier = and(
     eq(message.conversationId, conversationId),

@@ -18,10 +18,10 @@ export function findHeldWord(text: string): string | undefined {
 /** The parts of a message that are judged. */
 type Words = { content: string; messageType?: string | null; metadata?: object | null };
 
-/** All words of a message: its text, and those of what it shares. A file has none but its caption. */
+/** All words of a message: its text and those of what it shares. A file has only its caption. */
 export function wordsOf({ content, messageType, metadata }: Words): string {
   const isFile = ATTACHMENT_KINDS.some((kind) => kind === messageType);
-  // Anybody can write our sentence with a song.
+  // Only with a file: anybody can write our sentence beside a song.
   if (isFile && content === VOICE_NOTE_TEXT) return "";
   return [content, ...(isFile ? [] : Object.values(metadata ?? {}))].join("\n");
 }
@@ -31,7 +31,7 @@ export function isFlagged(message: Words): boolean {
   return hasContactDetails(typedIn(message)) || findHeldWord(wordsOf(message)) !== undefined;
 }
 
-/** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for words that include a held one. */
+/** Refuses as `rejectHeldWordsIn` does; reads the conversation only if the words include a held one. */
 export async function rejectHeldWords(memberId: number, conversationId: string, words: string) {
   if (findHeldWord(words) === undefined) return;
   const conversation = await getConversation(memberId, conversationId);

@@ -1,4 +1,4 @@
-// The one writer of messages: what has to hold, what changes with a message, and why it may be refused.
+// The one writer of messages: their conditions, the changes that go with a message, and why one may be refused.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { once, runWithin } from "db/prepared.server";
@@ -23,7 +23,7 @@ import { deleteTyping } from "../typing.server";
 import { type Hold, judgeFirstMessage, notSentRefusal } from "./first-message-check.server";
 import { isFlagged, rejectHeldWords, wordsOf } from "./held-words.server";
 
-/** A new message with a file, which is stored already. */
+/** A new message with a file that is already stored. */
 type AttachedMessage = { id: string; content: string; quotedId?: string } & AttachedContent;
 
 /** A message to be written; `id` is the sender's. */
@@ -69,8 +69,9 @@ export async function insertMessage(
 }
 
 /**
- * Writes a message in a conversation in which its sender may, which the caller has checked. A reply accepts a request, and `hold`
- * keeps one from its recipient. Refuses what would be held where a match has opened the conversation since (invalid, at `content`).
+ * Writes a message in a conversation, where the caller has checked that its sender may. A reply accepts a request, and `hold`
+ * keeps one from its recipient. Refuses what would be held if a match has opened the conversation since (invalid, at
+ * `content`).
  */
 export async function writeMessage(
   tx: Tx,
@@ -100,7 +101,7 @@ export async function writeMessage(
     .where(isIn);
   await deleteTyping(tx, senderId, conversationId);
   const otherId = Number(to.user1Id === String(senderId) ? to.user2Id : to.user1Id);
-  // Even the number of an event would tell the other of a request that they don't see.
+  // Even the number of an event would give away a request that the other doesn't see.
   const isKnown = !isRequest || (await tx.$count(conversation, and(isIn, isKnownTo(otherId)))) > 0;
   const members = isKnown ? [senderId, otherId] : [senderId];
   await publish(tx, "message", { id, conversationId, members, to: otherId });
@@ -124,12 +125,12 @@ export async function findEarlierAttempt(tx: Tx, written: Written): Promise<Mess
   return sent && toMessageDto(sent);
 }
 
-/** Whether a message was sent as this one. A page restored by the Back button still has the id it sent, but maybe a new text. */
+/** Whether two messages are the same one. A page restored by the Back button still has the id it sent, but maybe a new text. */
 function isSame(sent: typeof message.$inferSelect, written: Written): boolean {
   const { senderId, conversationId, content, messageType = null, metadata = null, quotedId = null } = written;
   const isTo = sent.senderId === senderId && sent.conversationId === conversationId;
   if (!isTo || sent.messageType !== messageType || sent.quotedId !== quotedId) return false;
-  // What YouTube says of a video may have changed.
+  // YouTube may have changed the video's title.
   if (messageType === "youtube_video") return sent.metadata?.youtubeUrl === metadata?.youtubeUrl;
   return sent.content === content && JSON.stringify(sent.metadata) === JSON.stringify(metadata);
 }

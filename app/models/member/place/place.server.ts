@@ -7,7 +7,7 @@ import { msg } from "~/language/text";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
 import { invalidAt } from "~/refusal";
 
-/** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
+/** A town as members see it ("Portland, Oregon, US") and its cell, the most precise location that is used. */
 export interface Place {
   name: string;
   cell: number;
@@ -28,7 +28,7 @@ const TEXT_MAX = 200;
 const LABELS_MAX = 8;
 /** The minimum weight for a town to be preferred over a country or region of the same name. */
 const AREA_NAMESAKE_WEIGHT = 60_000;
-/** How many towns of a similar name are offered, and from which weight, for texts of how many letters. */
+/** How many towns with similar names are offered, and their least weight by the length of the text. */
 const SIMILAR_MAX = 5;
 const SIMILAR_WEIGHT = 10_000;
 const SIMILAR_LETTERS = 4;
@@ -44,7 +44,7 @@ export function resolvePlace(text: string, country?: string): Place | undefined 
   return town && { name: town.name, cell: town.cell };
 }
 
-/** The town that was typed, the member's own if it has that name. Refuses one that isn't known (invalid, at `town`). */
+/** The town that was typed; the member's own if it has that name. Refuses an unknown one (invalid, at `town`). */
 export function findTown(typed: string, placeName: string | null): Place {
   const isOwn = placeName !== null && placeKey(placeName.split(",")[0] ?? "") === placeKey(typed);
   const place = resolvePlace(isOwn ? placeName : typed);
@@ -66,8 +66,8 @@ export function placeChoices(text: string): string[] {
 }
 
 /**
- * Suggestions for a saved location: towns that may be meant instead (`others`), of the same name or of a name like an unknown
- * one, and the towns to suggest before any input, which begin with those.
+ * Suggestions for a saved location: towns that may have been meant instead (`others`), with the same name or one like an
+ * unknown name, and the towns suggested before any input, which begin with those.
  */
 export function getPlaceSuggestions(location: string, placeName: string | null) {
   const isResolved = placeName !== null;
@@ -88,7 +88,7 @@ function similarTowns(text: string): string[] {
   const [first = "", second = "", third = ""] = key;
   if (key.length < SIMILAR_LETTERS) return distinct(begun, SIMILAR_MAX);
   const most = key.length < 6 ? 1 : 2;
-  // One of the first letters may be wrong too; comparing all names would take too long.
+  // One of the first letters may be wrong, too; comparing all names would take too long.
   const starts = new Set([first + second, second + first, first + third]);
   const rows = [...starts].flatMap((start) =>
     lookUp([

@@ -1,4 +1,4 @@
-// Listening histories that members send as files: reading one in a process of its own, its progress, and what it offers.
+// Listening histories from members' files: reading one in a process of its own, the progress, and the result.
 import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { db } from "db/client.server";
@@ -16,7 +16,7 @@ import { Refusal } from "~/refusal";
 import { type HistoryDto, historyErrors } from "./history";
 import type { ListeningHistory } from "./reading.server";
 
-/** `encoding` is what the member says a CSV is. */
+/** `encoding` is the member's choice for a CSV. */
 export type HistoryJob = { path: string; encoding?: TextEncoding };
 
 type HistoryRow = typeof listeningHistory.$inferSelect;
@@ -25,13 +25,13 @@ type HistoryRow = typeof listeningHistory.$inferSelect;
 const MEMORY_MB = 512;
 const WORK_MS = 5 * MINUTE_MS;
 const RENEW_MS = 1_000;
-/** Without news for this long, the process that was reading a file has died. */
+/** After this long without progress, the process that was reading a file is considered dead. */
 const CLAIM_MS = 30_000;
-/** How many files there are at a time: the one that is read, and four that wait. */
+/** How many files there can be at a time: one being read, and four that wait. */
 const MOST_FILES = 5;
 const SECONDS_TO_WAIT = 120;
 
-/** One at a time: the others wait, and requests keep a core. */
+/** One process: other files wait, and requests keep a core. */
 export const historyWorkers = createFilePool<HistoryJob>("history", { workMs: WORK_MS, memoryMb: MEMORY_MB });
 
 /** Refuses a member's file while their last one waits or is read (conflict), or while four wait (unavailable). */
@@ -57,8 +57,8 @@ export async function beginHistory(memberId: number): Promise<void> {
 }
 
 /**
- * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
- * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does.
+ * Starts to read a member's file in the background, in place of the one they sent before; the file is removed afterwards.
+ * `encoding` is the member's choice for a CSV. Members take turns. Refuses as `requireTurn` does.
  */
 export async function startHistory(
   memberId: number,
@@ -72,7 +72,7 @@ export async function startHistory(
     await tx.delete(listeningHistory).where(eq(listeningHistory.memberId, memberId));
     await tx.insert(listeningHistory).values(row);
   });
-  // The upload's own name goes with its request.
+  // The upload itself is removed with its request.
   const kept = `${path}-history`;
   await rename(path, kept);
   readInBackground(row, { path: kept, encoding }).catch((error) =>
@@ -81,7 +81,7 @@ export async function startHistory(
   return { id: row.id, status: "waiting", percent: 0 };
 }
 
-/** The file that a member sent last, for a day. */
+/** The last file that a member sent within a day. */
 export async function getHistory(memberId: number): Promise<HistoryDto | undefined> {
   const [row] = await db.select().from(listeningHistory).where(eq(listeningHistory.memberId, memberId));
   if (!row) return undefined;
@@ -106,7 +106,7 @@ export async function findReadHistory(memberId: number, id: string) {
   return { kind: row.kind, topArtists: row.topArtists, encoding: toTextEncoding(row.encoding) };
 }
 
-/** Deletes what files offered a day after they were sent. */
+/** Deletes the results of files a day after they were sent. */
 export async function deleteExpiredHistories() {
   await db.delete(listeningHistory).where(lt(listeningHistory.createdAt, new Date(Date.now() - DAY_MS)));
 }
@@ -144,7 +144,7 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
   }
 }
 
-/** A file's history, or why it has none, in the language of the request that sent it. */
+/** A file's history, or why there is none, in the language of the request that sent it. */
 async function run(
   memberId: number,
   job: HistoryJob,

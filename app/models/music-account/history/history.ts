@@ -6,7 +6,7 @@ import type { TextEncoding } from "~/models/text-file/text-encoding";
 
 export const HISTORY_PATH = `${MUSIC_ACCOUNTS_PATH}/file`;
 export const HISTORY_BYTES = 200_000_000;
-/** An artist is counted for a play of at least this long, as Spotify itself counts. */
+/** A play of at least this long counts for its artists, as it does at Spotify. */
 export const SHORTEST_PLAY_MS = 30_000;
 
 export const historyNames: Record<HistoryKind, Message> = {
@@ -15,7 +15,7 @@ export const historyNames: Record<HistoryKind, Message> = {
   spotify: msg("Spotify file"),
 };
 
-/** The file that a member sent last, as they see it; `encoding` is what the letters of a CSV were read as. */
+/** A member's last file, as they see it; `encoding` is the encoding that a CSV was read in. */
 export type HistoryDto = { id: string } & (
   | { status: "waiting"; percent: number }
   | { status: "failed"; error: string }

@@ -5,12 +5,12 @@ import { historyErrors } from "./history";
 /** A play has about one kilobyte. */
 const MOST_BYTES = 256 * 1024;
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\{}[]');
-/** White space, commas, and the marks of UTF-8. */
+/** White space, commas, and UTF-8's byte order mark. */
 const BETWEEN = new Set([...Buffer.from(" \t\r\n,"), 0xef, 0xbb, 0xbf]);
 
 /**
- * Passes the text of every outermost object to `take`. Refuses bytes between them (wrong file), one of more than 256 kB as
- * `toTooLong` says, and an end within one or within the list (damaged).
+ * Passes the text of every outermost object to `take`. Refuses bytes between them (wrong file), an object of more than 256 kB
+ * with `toTooLong`'s refusal, and an end within an object or the list (damaged).
  */
 export class ObjectSplitter {
   private depth = 0;

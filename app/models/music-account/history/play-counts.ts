@@ -5,7 +5,7 @@ import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 const OFFERED = 50;
 /** Names beyond this are dropped, the least played first. A listener has a few thousand. */
 const MOST_NAMES = 200_000;
-/** How many names are compared by their folded keys, among which an artist's spellings are found. */
+/** How many of the most played names are compared by their keys to find spellings of the same artist. */
 const COMPARED = 2_000;
 
 /** Plays by name, in the spelling of the file. */
@@ -47,7 +47,7 @@ export class PlayCounts {
   }
 }
 
-/** A name that is too long for a list stays so. */
+/** A name cut so that it stays too long for a list. */
 function shorten(name: string): string {
   return name.slice(0, MAX_ARTIST_NAME + 1);
 }

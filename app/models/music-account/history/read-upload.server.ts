@@ -1,4 +1,4 @@
-// Reads an uploaded history in the process that does nothing else.
+// Reads an uploaded history, in a process that does nothing else.
 import { open, rm } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { reply } from "db/worker-process.server";
@@ -9,11 +9,11 @@ const REPORT_MS = 500;
 /** Requests go first. */
 const NICENESS = 10;
 
-/** Reads the file, which is gone afterwards however that ends, and reports how far it is. */
+/** Reads the file, which is removed whatever happens, and reports the progress. */
 export async function readUpload({ path, encoding }: HistoryJob): Promise<ListeningHistory> {
   setPriority(NICENESS);
   const file = await open(path, "r");
-  // Without a name it is gone with this process, however that ends.
+  // Unlinked while open, it is gone with this process, however that ends.
   await rm(path, { force: true });
   let reportedAt = 0;
   try {
@@ -24,7 +24,7 @@ export async function readUpload({ path, encoding }: HistoryJob): Promise<Listen
     };
     return await readHistory(file, report, encoding);
   } finally {
-    // A stream that was refused may have closed it.
+    // The stream may have closed it after a refusal.
     await file.close().catch(() => undefined);
   }
 }

@@ -21,19 +21,19 @@ const UNPACKED_BYTES = 4_000_000_000;
 const MOST_ROW_CHARACTERS = 1_000_000;
 /** How many names of a play's artists are looked at. */
 const MOST_CREDITS = 100;
-/** In which the first letter of a text is found, whatever stands before it. */
+/** The first letter of a text is looked for in this many bytes. */
 const HEAD_BYTES = 32;
-/** Where no play has come for this long, none will: it is read in a fraction of a second. */
+/** A file with no play in this many bytes is given up; reading them takes a fraction of a second. */
 const MOST_BYTES_WITHOUT = 4_000_000;
 
 /** The entries of a ZIP that hold plays: Spotify's music, what ListenBrainz calls listens, and CSV. */
 const PLAYS = /(^|\/)((streaming_?history|endsong)[^/]*\.json|[^/]*\.(jsonl|csv))$/i;
 const NO_PLAYS = /(^|\/)(\._|__MACOSX\/|[^/]*(feedback|pinned|video|podcast|audiobook)[^/]*$)/i;
 
-/** The column of the artist, those of the date, one of which a play has, and that which tells plays from loves. */
+/** The columns of the artist, of the dates (a play has one of them), and of the one that tells plays from loves. */
 type Columns = { artist: number; dates: number[]; event: number };
 
-/** `encoding` is what the letters of a CSV were read as. */
+/** `encoding` is the encoding that a CSV was read in. */
 export type ListeningHistory = {
   kind: HistoryKind;
   plays: number;
@@ -41,7 +41,7 @@ export type ListeningHistory = {
   encoding: TextEncoding | null;
 };
 
-/** `bytesWithout` came after the last play, however short; `chosen` is the encoding that the member has chosen. */
+/** `bytesWithout` counts the bytes since the last play, however short; `chosen` is the encoding that the member has chosen. */
 type Tally = {
   counts: PlayCounts;
   bytesWithout: number;
@@ -51,9 +51,9 @@ type Tally = {
 };
 
 /**
- * Counts the plays of a file and lists the most played artists; `report` gets how much has been read, from 0 to 1. `chosen` is
- * the encoding of a CSV, if the member has chosen one.
- * Refuses (invalid) whatever is no history, is damaged or unpacks to too much.
+ * Counts the plays of a file and lists the most played artists; `report` gets the share that has been read, from 0 to 1.
+ * `chosen` is the encoding of a CSV, if the member has chosen one. Refuses (invalid) files that aren't histories, are damaged
+ * or unpack to too much.
  */
 export async function readHistory(
   file: FileHandle,
@@ -123,7 +123,7 @@ async function* measure(bytes: Readable, report: (read: number) => void): AsyncG
   }
 }
 
-/** Passes chunks on while there are plays among them. Refuses rubbish before all of it is read (invalid). */
+/** Passes chunks on as long as there are plays among them. Refuses rubbish before all of it is read (invalid). */
 async function* rejectRubbish(bytes: AsyncIterable<Buffer>, tally: Tally): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     tally.bytesWithout += chunk.length;
@@ -143,12 +143,12 @@ async function readPlays(read: AsyncIterable<Buffer>, format: "json" | "csv", ta
   splitter.end();
 }
 
-/** Something too long for a play: in no history, it is what the file has instead of plays. */
+/** The refusal of an item too long for a play: damage in a history, otherwise a wrong file. */
 function longRefusal(isHistory: boolean): Refusal {
   return new Refusal("invalid", isHistory ? historyErrors.longItem : historyErrors.wrong);
 }
 
-/** JSON in UTF-8, whichever encoding of Unicode it is in. */
+/** Converts JSON in any encoding of Unicode to UTF-8. */
 async function* toUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: ReturnType<typeof iconv.getDecoder> | undefined;
   let isBegun = false;
@@ -160,7 +160,7 @@ async function* toUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The encoding of JSON with two bytes a letter, by its mark or by the zero in its first letter, which is ASCII. */
+/** The encoding of JSON in UTF-16, by its byte order mark or the zero byte of its first character, which is ASCII. */
 function wideEncoding([first, second]: Buffer): TextEncoding | undefined {
   if (second === 0 || (first === 0xff && second === 0xfe)) return "utf-16le";
   if (first === 0 || (first === 0xfe && second === 0xff)) return "utf-16be";
@@ -175,7 +175,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Counts one entry of Spotify's extended or yearly history, or a listen. What has no date is playing now, or a love. */
+/** Counts one entry of Spotify's extended or yearly history, or a listen. An item without a date is playing now, or a love. */
 function countItem(item: Record<string, unknown>, tally: Tally) {
   const played = item.ms_played ?? item.msPlayed;
   if (typeof played === "number") {
@@ -190,7 +190,8 @@ function countItem(item: Record<string, unknown>, tally: Tally) {
 }
 
 /**
- * What a listen says of its artists: those that MusicBrainz credits, those that the listener's program names, and all in one.
+ * What a listen says about its artists: those that MusicBrainz credits, those that the listener's program names, and all in
+ * one.
  */
 type TrackMetadata = {
   artist_name?: unknown;
@@ -202,7 +203,7 @@ function toList<Item>(value: Item[] | undefined): Item[] {
   return Array.isArray(value) ? value.slice(0, MOST_CREDITS) : [];
 }
 
-/** Counts a play for the artists of the first of these lists that names any. Placeholders are no artists. */
+/** Counts a play for the artists of the first of these lists that names any. Placeholders don't count as artists. */
 function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
   const { counts } = tally;
   tally.kind ??= kind;
@@ -217,8 +218,8 @@ function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
 }
 
 /**
- * Counts the rows of a CSV with columns of artists, titles and dates, or without headings as artist, album, title and date.
- * A row without a date, or with words for one, is playing now.
+ * Counts the rows of a CSV with columns of artists, titles and dates, or without headings as artist, album, title and date. A
+ * row with no date, or with words in its place, is playing now.
  */
 function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
   let columns: Columns | undefined;
@@ -230,7 +231,7 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
     };
     const options = { judge: judgeEncoding, chosen: tally.chosen, onEncoding };
     for await (const characters of decodeTextStream(bytes, options)) {
-      // A quote that never ends would make one row of the whole file.
+      // An unclosed quote would make the whole file one row.
       if (sent - parsed > MOST_ROW_CHARACTERS) throw longRefusal(columns !== undefined);
       sent += characters.length;
       yield characters;

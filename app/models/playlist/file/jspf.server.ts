@@ -11,7 +11,7 @@ import { completeSong } from "./song-path";
 /** Where ListenBrainz keeps its own details of a playlist; its annotations are HTML. */
 const LISTENBRAINZ = "https://musicbrainz.org/doc/jspf#playlist";
 
-/** More than four megabytes of songs have. */
+/** More than four megabytes can hold. */
 const MOST_TRACKS = 100_000;
 
 const text = z.unknown().transform((value) => {
@@ -77,11 +77,11 @@ function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
 }
 
-/** Control characters, which no text of JSON may hold as they are; between texts they are spaces. */
+/** Control characters, which JSON forbids inside strings; between strings they are spaces. */
 const CONTROL = /\p{Cc}/gu;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi;
 
-/** Parses JSON, whatever its texts have of control characters and backslashes. Refuses (invalid) what is broken otherwise. */
+/** Parses JSON whose strings may have control characters and stray backslashes. Refuses what is broken otherwise (invalid). */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);

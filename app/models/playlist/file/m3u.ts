@@ -1,19 +1,19 @@
-// M3U and M3U8: playlists as players write them, a line of details and a line of where the file is for each song.
+// M3U and M3U8: playlists as players write them, with a line of details and a line with the file's path for each song.
 import type { PlaylistText } from "db/column-types";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import { type FileSong, SECONDS_MAX, type SongCollector } from "./song-collector";
 import { completeSong, hasInPath, withoutArtist } from "./song-path";
 
-/** `#EXTINF:225 key="value",Artist - Title`; the keys are those of television lists. */
+/** `#EXTINF:225 key="value",Artist - Title`; TV lists have the keys. */
 const DETAILS = /^#EXTINF: ?(-?\d+(?:\.\d+)?)?(?:[ ,]{1,2}[\w-]+="[^"]*")* ?,(.*)$/i;
 /** The rest of a number of seconds with a decimal comma, before the text. */
 const FRACTION = /^(\d+), ?(?=\S)/;
 const DIRECTIVE = /^#([A-Z]+):(.*)$/i;
-/** The length of a song as its line has it. */
+/** A song's length in its line. */
 const LENGTH = /^#EXTINF:[ \t]*(\d+)/gim;
 const LINE_MAX = 4_000;
-/** What the parts of a stream have and a playlist of songs hasn't: Poweramp begins a line for ratings the same way. */
+/** Tags of video streams that no playlist of songs has. Not just "#EXT-X-": Poweramp begins a line for ratings with it. */
 const STREAM = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)\b/i;
 
 /** What the lines before a song's file say about it. */
@@ -57,7 +57,7 @@ function toSong(
   return completeSong({ title, artist, album, durationMs: length * unitMs }, address);
 }
 
-/** Whether most songs of a list would be longer than any, were their lengths in seconds. */
+/** Whether most lengths would be longer than any song if they were in seconds. */
 function hasMilliseconds(text: string): boolean {
   const lengths = [...text.matchAll(LENGTH)]
     .map(([, length]) => Number(length))
@@ -65,7 +65,7 @@ function hasMilliseconds(text: string): boolean {
   return lengths.filter((length) => length > SECONDS_MAX).length * 2 > lengths.length;
 }
 
-/** "25,Low - Lullaby", after a number of seconds, without the fraction; "10,000 Maniacs" and "1, 2 Step" stay. */
+/** "25,Low - Lullaby" after a number of seconds, without the fraction; "10,000 Maniacs" and "1, 2 Step" stay. */
 function withoutFraction(text: string, address: string): string {
   const [fraction, digits = ""] = FRACTION.exec(text) ?? [];
   if (!fraction) return text;
@@ -92,7 +92,7 @@ function toLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Without the signs that a file's name can't have. */
+/** A text without the characters that file names can't have. */
 export function toFileName(text: string): string {
   return toLine(text)
     .replace(/[\\/:*?"<>|]/g, "_")

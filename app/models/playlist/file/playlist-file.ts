@@ -4,7 +4,7 @@ import { type Message, msg } from "~/language/text";
 
 /** How many playlists of one file are read: as many as a member can own. */
 export const PLAYLISTS_IN_FILE = 200;
-/** How many songs of all playlists of a file are read: as many as four megabytes of Spotify's own download hold. */
+/** How many songs of all playlists of a file are read: as many as four megabytes of Spotify's own download can hold. */
 export const SONGS_IN_FILE = 10_000;
 
 export const PLAYLIST_FORMATS = ["jspf", "xspf", "m3u8", "csv"] as const;
@@ -31,7 +31,7 @@ export type PlaylistPreview = Omit<ReadPlaylist, "songs" | "leftOut" | "changed"
   hasOthers: boolean;
 };
 
-/** One of a file's playlists, of which a member chooses. `leftOutCount` includes the songs beyond the limits. */
+/** One of a file's playlists, from which a member chooses. `leftOutCount` includes the songs beyond the limits. */
 export type ListedImport = {
   id: string;
   name: string;
@@ -40,7 +40,7 @@ export type ListedImport = {
   isAdded: boolean;
 };
 
-/** The field of the playlists that a member chooses of a file, and the button that takes all. */
+/** The field with the playlists that a member chooses from a file, and the button that takes all. */
 export const CHOSEN_FIELD = "playlists";
 export const ALL_BUTTON = "all";
 

@@ -18,7 +18,7 @@ import { type FileSong, SongCollector } from "./song-collector";
 import { readSongsCsv } from "./song-csv.server";
 import { readXspf } from "./xspf.server";
 
-/** What an XML file may say of its letters, besides what `decodeText` finds by itself. */
+/** The encodings that an XML file may declare, besides those that `decodeText` detects by itself. */
 const declaredEncodings: Record<string, TextEncoding> = {
   "iso-8859-1": "windows-1252",
   "iso-8859-15": "windows-1252",
@@ -28,12 +28,12 @@ const declaredEncodings: Record<string, TextEncoding> = {
   "windows-1251": "windows-1251",
 };
 const HEAD_BYTES = 200;
-/** What a browser saves of a service's page instead of its file. */
+/** A service's web page, which a browser has saved instead of the file. */
 const PAGE = /^<(?:!doctype\s+)?html\b/i;
 /** How Spotify's download of a member's playlists and of their liked songs begins. */
 const SPOTIFY = /^\{\s*"(?:playlists|tracks)"\s*:\s*\[/;
 
-/** The files of Spotify's download that have playlists, and how much all of them can hold. */
+/** The files with playlists in Spotify's download, and how much they can hold together. */
 const DOWNLOADED = /(?:^|\/)(?:Playlist\d+|YourLibrary)\.json$/i;
 const UNPACKED_BYTES = 20_000_000;
 
@@ -41,8 +41,8 @@ const UNPACKED_BYTES = 20_000_000;
 export type PlaylistFile = { playlists: ReadPlaylist[]; otherCount: number; encoding: TextEncoding };
 
 /**
- * Reads the playlists of a file; `filename` names one that has no name. `chosen` is what the member says its letters are.
- * Refuses (invalid) what is no playlist or has no songs.
+ * Reads the playlists of a file; `filename` names one that has no name. `chosen` is the encoding that the member has chosen.
+ * Refuses (invalid) files that aren't playlists or have no songs.
  */
 export async function readPlaylistFile(
   bytes: Uint8Array,
@@ -104,7 +104,7 @@ async function readSongs(written: string, filename: string): Promise<SongCollect
   if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
   const read = readerOf(text, filename);
   const songs = new SongCollector(entityDecoder(readEscapes(text)));
-  // A column without a name may begin the first line.
+  // The first line may begin with a column without a name.
   await read(read === readSongsCsv ? written : text, songs);
   return songs;
 }

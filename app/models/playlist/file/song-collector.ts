@@ -1,4 +1,4 @@
-// Collects the songs of a file's playlists: cleaned, in order, each once, as many as a playlist can hold.
+// Collects the songs of a file's playlists: cleaned, in order, without repeats, as many as a playlist can hold.
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 import { removeTopic } from "~/clean-text";
 import { type Message, msg } from "~/language/text";
@@ -7,13 +7,13 @@ import { SONGS_MAX } from "~/models/playlist/playlist";
 import { DURATION_MAX, SONG_TEXT_MAX, songInput } from "~/models/playlist/playlist-schema";
 import { PLAYLISTS_IN_FILE, SONGS_IN_FILE } from "./playlist-file";
 
-/** How many songs are listed that are left out or changed. */
+/** How many songs that are left out or changed are listed. */
 const LISTED_SONGS = 20;
 const TEXT_READ = 5 * SONG_TEXT_MAX;
 /** Longer than any song in seconds, and shorter than any in milliseconds. */
 export const SECONDS_MAX = 20_000;
 
-/** A song as a file has it. */
+/** A song as a file describes it. */
 export type FileSong = { title?: string; artist?: string; album?: string; durationMs?: number };
 
 type Collected = ReadPlaylist & { count: number; keys: Set<string> };
@@ -25,7 +25,7 @@ export class SongCollector {
   /** The keys of the playlists beyond the limit of a file. */
   readonly others = new Set<string>();
 
-  /** `decode` is what every text goes through. */
+  /** `decode` is applied to every text. */
   constructor(private readonly decode = (text: string) => text) {}
 
   /** Names the only playlist of a file, or the one with this key. */
@@ -37,8 +37,8 @@ export class SongCollector {
   }
 
   /**
-   * Adds a song to the playlist of this name, or of this key if several have one name. What the limits of a song don't allow is
-   * shortened or left out.
+   * Adds a song to the playlist with this name, or with this key if several share a name. Shortens or drops what exceeds a
+   * song's limits.
    */
   add(song: FileSong, playlistName = "", key = playlistName.trim()) {
     const list = this.open(key, playlistName);
@@ -58,7 +58,7 @@ export class SongCollector {
     list.changed.push({ line, message: read.change });
   }
 
-  /** Counts what is no song, in its place, and says why it is left out. */
+  /** Counts an entry that isn't a song in its place, with the reason why it is left out. */
   leaveOut(message: Message, playlistName = "", key = playlistName.trim()) {
     const list = this.open(key, playlistName);
     if (list) leaveOut(list, ++list.count, message);
@@ -98,7 +98,7 @@ function leaveOut(list: Collected, line: number, message: Message) {
   if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message });
 }
 
-/** "Artist - Title" in place of a title: YouTube's and radios' songs have no artist of their own. */
+/** "Artist - Title" in place of a title: songs of YouTube and of radio stations have no artist field. */
 const BOTH = /^(.+?) [-–—] (.+)$/s;
 
 function readSong({
@@ -110,7 +110,7 @@ function readSong({
   const both = named.trim() ? null : BOTH.exec(written.slice(0, TEXT_READ).trim());
   const [title, artist] = both ? [both[2] ?? "", both[1] ?? ""] : [written, removeTopic(named.trim())];
   const texts = { title: cut(title), artist: cut(artist), album: cut(album) };
-  // A schema takes its time over each of the million entries that can be none.
+  // A schema is too slow for the million entries that may not be songs.
   if (!texts.title || !texts.artist) return { message: texts.title ? msg("No artist.") : msg("No title.") };
   const parsed = songInput.safeParse({ ...texts, duration: toSeconds(durationMs) });
   if (!parsed.success)
@@ -136,7 +136,7 @@ function cut(text: string): string {
   return text.slice(0, TEXT_READ).replace(/\s+/g, " ").trim().slice(0, SONG_TEXT_MAX);
 }
 
-/** Whole seconds; no song is shorter than one, and -1 stands for an unknown length. */
+/** Whole seconds; no song is shorter than one, and -1 means an unknown length. */
 function toSeconds(durationMs = 0): number | null {
   const seconds = Math.round(durationMs / 1000);
   return seconds >= 1 && seconds <= DURATION_MAX ? seconds : null;

@@ -7,9 +7,9 @@ import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import { SECONDS_MAX, type SongCollector } from "./song-collector";
 
-/** What a column of milliseconds says behind its name. */
+/** How a column's name says that it is in milliseconds. */
 const MILLISECONDS = /ms\W*$|millis|мс|ミリ秒|毫秒|밀리초|بالمللي/i;
-/** What stands between the artists of a list, and doesn't end an HTML entity. */
+/** The separator in a list of artists, unless it ends an HTML entity. */
 const BETWEEN_ARTISTS = /(?<!&(?:amp;){0,4}(?:#\w{1,7}|[a-z]{2,31}));/;
 
 /** Reads the playlists of a CSV file. Refuses (invalid) one without the columns of a title and an artist. */

@@ -1,19 +1,19 @@
-// What the path of a song's file says of the song: its name and its folders are often the title, the artist and the album.
+// Reads the path of a song's file: its name and folders are often the title, the artist and the album.
 import type { FileSong } from "./song-collector";
 
 /** Where systems keep songs, whatever is above. */
 const MUSIC_FOLDER =
   /^(?:music|musik|musique|m\u00fasica|musica|muziek|muzyka|downloads?|itunes(?: media| music)?|media\.localized)$/i;
-/** What stands above a member's own folders: a home folder, a phone's storage, another disk. */
+/** Folders above a member's own: a home folder, a phone's storage, another disk. */
 const ROOT =
   /^\/+(?:(?:home|users|media|volumes|mnt|documents and settings)\/[^/]+|storage\/(?:emulated\/\d+|[^/]+)|sdcard)(?=\/)/i;
-/** The number that programs put before a file's name: "01 - ", "1-03 ", "07. "; "50 Cent" is none. */
+/** The number that programs put before a file's name: "01 - ", "1-03 ", "07. "; not "50 Cent". */
 const TRACK_NUMBER = /^(?:\d{1,2}-)?(?:\d{1,3}\s*[-._]\s*|(?:0\d{1,2}|[1-3]?\d|1\d\d)\s+)(?=\S)/;
 const EXTENSION = /\.(?:[a-z][a-z\d]{1,3}|3gp)$/i;
 const AUDIO_EXTENSION = /\.(?:mp3|m4a|flac|ogg|opus|wav|wma|aac)$/i;
-/** What programs that save videos add: "[-0S3qV972A0]", "(MP3 70K)". */
+/** Suffixes added by programs that save videos: "[-0S3qV972A0]", "(MP3 70K)". */
 const SAVED_FROM = / ?(?:\[(?=[\w-]{0,10}(?:[\d_]|[a-z][A-Z]))[\w-]{11}\]|\(MP3 \d{2,3}K\))$/;
-/** A letter beyond ASCII as only URLs have it: the bytes of UTF-8. */
+/** A letter beyond ASCII in a URL: the escaped bytes of UTF-8. */
 const ESCAPED_LETTER =
   /%(?:c[2-9a-f]|d[\da-f])%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/i;
 const SEPARATOR = / [-–—] /g;
@@ -25,7 +25,7 @@ const SEPARATORS_MAX = 20;
 type Path = { artist: string; album: string; file: string; numbered: string };
 type Names = { artist: string; title: string };
 
-/** The song with the names that it lacks, as far as the path or URL of its file tells them. */
+/** The song with its missing names filled in, as far as its file's path or URL tells them. */
 export function completeSong(song: FileSong, address: string): FileSong {
   const [written, artist] = [song.title?.trim() ?? "", song.artist?.trim() ?? ""];
   if (written && artist) return song;
@@ -40,7 +40,7 @@ export function completeSong(song: FileSong, address: string): FileSong {
   return { ...song, title: title || path.file, artist: path.artist, album: song.album || path.album };
 }
 
-/** A text such as "Artist - Title" without the artist. */
+/** A text such as "Artist - Title" without its artist. */
 export function withoutArtist(text: string, artist: string): string {
   const behind = text.slice(artist.length);
   if (isSame(text.slice(0, artist.length), artist) && /^ [-–—] ./.test(behind)) return behind.slice(3).trim();
@@ -94,7 +94,7 @@ function isSame(one: string, other: string): boolean {
   return fold(one) === fold(other);
 }
 
-/** Without what a file's name can't have, or has another sign for. */
+/** A name without characters that file names can't have or replace. */
 function fold(text: string): string {
   return text
     .normalize("NFC")
@@ -103,7 +103,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** What the folders and the file of a path or a file's URL say; the addresses of other hosts tell no names. */
+/** The folders and the name in a path or a file URL; URLs of other hosts tell no names. */
 function readPath(address: string): Path {
   const parts = partsOf(address);
   const name = parts.pop() ?? "";
@@ -131,12 +131,12 @@ function partsOf(written: string): string[] {
   return parts.map((part) => (part.includes(" ") ? part : withSpaces(part, isSpaced)));
 }
 
-/** "Second_Light" in a path without spaces; "AC_DC" stays among names that have some. */
+/** "Second_Light" in a path without spaces gets one; "AC_DC" stays in a path that has some. */
 function withSpaces(part: string, isSpaced: boolean): string {
   return isSpaced && part.split("_").length < 3 ? part : part.replaceAll("_", " ").replace(/ +/g, " ").trim();
 }
 
-/** The bytes of UTF-8 or of Latin-1's letters that a URL has for a name; "100%" stays. */
+/** Decodes the UTF-8 or Latin-1 bytes in a URL's part; "100%" stays. */
 function unescapePart(part: string): string {
   return part.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {

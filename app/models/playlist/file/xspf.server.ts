@@ -8,12 +8,12 @@ import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
 import { completeSong } from "./song-path";
 
-/** A playlist has five levels, and what players add to it a few more. */
+/** A playlist has five levels, and players' extensions a few more. */
 const DEPTH_MAX = 32;
-/** The most that is kept of an element's text. */
+/** The longest text that is kept of an element. */
 const TEXT_MAX = 2_000;
 
-/** The elements that are read, by their path. Those of players have names of their own, or stand elsewhere. */
+/** The elements that are read, by their path. Players' own elements have other names or paths. */
 const READ = new Map([
   ["playlist/title", "name"],
   ["playlist/annotation", "description"],
@@ -24,11 +24,11 @@ const READ = new Map([
   ["playlist/trackList/track/location", "location"],
 ]);
 
-/** What begins and ends the parts of XML in which a sign stands for itself. */
+/** The ends of XML's sections in which characters stand for themselves. */
 const LITERAL = /(<!\[CDATA\[|\]\]>|<!--|-->)/;
-/** Characters that XML can't hold, and what stands for them. */
+/** Characters that XML can't hold, and their replacements. */
 const UNSTORABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffd-\uffff]/gu;
-/** The entities, the signs "&" that begin none, and the "<" that begin no tag. */
+/** Entities, each "&" that begins none, and each "<" that begins no tag. */
 const SIGN = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,10});|&|<(?![\p{L}_/!?:])/giu;
 
 /**
@@ -76,7 +76,7 @@ export function readXspf(xml: string, songs: SongCollector) {
   parser.write(mend(xml)).close();
 }
 
-/** XML without the characters and with the signs escaped that players write as they are, and without comments. */
+/** XML without forbidden characters and comments, and with the characters escaped that players leave unescaped. */
 function mend(xml: string): string {
   let end: string | undefined;
   const parts = xml
@@ -98,7 +98,7 @@ function mend(xml: string): string {
     .join("");
 }
 
-/** Keeps XML's own entities and writes HTML's as their characters; what is no entity stays as it reads. */
+/** Keeps XML's own entities and turns HTML's into their characters; anything else stays as it reads. */
 function escapeSign(sign: string): string {
   if (sign.length === 1) return escapes[sign] ?? sign;
   if (/^&(?:amp|lt|gt|quot|apos);$/.test(sign)) return sign;
@@ -136,7 +136,7 @@ export function writeXspf({ name, description, songs }: PlaylistText): string {
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Escapes a text, and leaves out the two signs of Unicode that XML can't hold. */
+/** Escapes a text, and leaves out the two Unicode characters that XML can't hold. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, (sign) => escapes[sign] ?? "").replace(/[\ufffe\uffff]/g, "");
 }

@@ -97,7 +97,7 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
 
 type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
 
-/** Why a moderator can't go on with an open case that isn't theirs. */
+/** The refusal for an open case that another moderator has. */
 export function notTheirsRefusal(found: OpenCase): Refusal {
   const isFree = found.claimedBy === null;
   const claim = isFree

@@ -1,5 +1,6 @@
-// Copies of removed pictures on other members' pages and in other chats, which go with a sanction if the moderator says so.
-// What only looks like one in a chat goes too: it can't wait for a moderator, who sees nothing of a chat but what was reported.
+// Copies of removed pictures on other members' pages and in other chats, which a sanction also removes if the moderator says
+// so. In chats it also removes pictures that only look like one: they can't wait for a moderator, who sees nothing of a chat
+// but what was reported.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
@@ -25,7 +26,7 @@ import { logAction } from "~/models/safety/staff/moderation-log.server";
 
 /**
  * Removes the exact copies of the pictures that a sanction removed, each with a sanction of its own, which its member can
- * appeal. It counts as no strike: whoever has a copy may not know better. Covers from the Cover Art Archive are no copies.
+ * appeal. It is no strike: the owner of a copy may not know better. Covers from the Cover Art Archive don't count as copies.
  */
 export async function removeCopies(
   moderatorId: number,
@@ -38,7 +39,7 @@ export async function removeCopies(
   const digests = await listDigests(ids);
   if (!digests.length) return;
   const owners = await findOwners(digests);
-  // Their evidence is that of the sanction, so that an appeal can restore them.
+  // They share the sanction's evidence, so that an appeal can restore them.
   const [evidence] = await db
     .select({ id: report.id })
     .from(report)
@@ -63,8 +64,8 @@ export async function removeCopies(
 }
 
 /**
- * Removes a member's photos in chats that look like a picture which a sanction removed, as their copies are removed. The
- * moderator of that sanction has not seen them, and no evidence of them is kept.
+ * Removes a member's photos in chats that look like a picture that a sanction removed, in the same way as copies. The moderator
+ * of that sanction has not seen them, and no evidence of them is kept.
  */
 export async function removeAlikePhotos(ownerId: number, ids: string[], sanctionId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -100,7 +101,7 @@ const isCopy = (digests: string[]) =>
     isNull(picture.removedAt),
   );
 
-/** True for photos in chats, deleted ones aside. */
+/** True for photos in chats, except deleted ones. */
 export const isSentPhoto = and(eq(attachment.kind, "photo"), isNull(message.deletedAt));
 
 async function findOwners(digests: string[]): Promise<number[]> {
@@ -116,7 +117,7 @@ async function findOwners(digests: string[]): Promise<number[]> {
   return [...new Set([...pictures, ...files].flatMap(({ ownerId }) => ownerId ?? []))];
 }
 
-/** The ids of a member's pictures, and of the messages that are photos. */
+/** The ids of a member's pictures, and of the messages with photos. */
 type Copies = { own: string[]; sent: string[] };
 
 async function listCopies(tx: Tx, digests: string[], ownerId: number): Promise<Copies> {
@@ -138,7 +139,7 @@ async function listSent(tx: Tx, which: SQL | undefined): Promise<string[]> {
 }
 
 type Grounds = Pick<typeof sanction.$inferSelect, "moderatorId" | "rule" | "statement"> & {
-  /** What the log says of it, and who did it: nobody if it followed from another. */
+  /** The text for the log, and who did it: nobody if it followed from another sanction. */
   detail: string;
   actorId: number | null;
   /** The report that keeps the pictures as evidence. */
@@ -173,7 +174,7 @@ async function removeFrom(
   await applySanctions(tx, ownerId, startsAt, { contacts: true });
 }
 
-/** What a picture is to its member: the profile photo, another photo, or a cover, which an appeal doesn't put back. */
+/** How a picture is used by its member: the profile photo, another photo, or a cover, which an appeal doesn't restore. */
 function toRemoved(person: typeof member.$inferSelect, pictureId: string): RemovedContent {
   if (person.photoId === pictureId) return { kind: "photo", pictureId };
   const other = person.morePhotos.find(({ photoId }) => photoId === pictureId);
@@ -181,7 +182,7 @@ function toRemoved(person: typeof member.$inferSelect, pictureId: string): Remov
   return { kind: "cover", pictureId, ...(person.coverId === pictureId ? {} : { isShown: false }) };
 }
 
-/** Takes pictures off playlists and records, and out of what waits for approval. */
+/** Removes pictures from playlists and records, and from the queue for approval. */
 async function clearUses(tx: Tx, ids: string[]): Promise<void> {
   await tx.update(playlist).set({ pictureId: null }).where(inArray(playlist.pictureId, ids));
   await tx.update(record).set({ pictureId: null }).where(inArray(record.pictureId, ids));

@@ -1,6 +1,6 @@
-// What waits for moderators. The list of cases has those with a clock first, then those with news for the moderator, then the most
-// severe, and in each of these notices that name nothing here last. Cases and newcomers are counted in the navigation, and
-// moderators are mailed about old cases.
+// Moderators' work. The list of cases has those with a deadline first, then those with news for the moderator, then the most
+// severe; within each of these, notices that name nothing here come last. Cases and newcomers are counted in the navigation, and
+// old cases are mailed to the moderators.
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { member, moderationCase, report, staff } from "db/schema";
@@ -25,8 +25,8 @@ import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 const PAGE_SIZE = 25;
 
 /**
- * The tiers, first to last: cases with a clock, others with news for the moderator, and the rest by severity. Anybody can open
- * those without a member, so that these have a tier of their own behind each other one.
+ * The tiers, first to last: cases with a deadline, others with news for the moderator, and the rest by severity. Anybody can
+ * open cases without a member, so these have a tier of their own after each.
  */
 const TIERS = [
   { kind: "clock", isNamed: true },
@@ -40,9 +40,9 @@ const TIERS = [
 type Tier = (typeof TIERS)[number];
 
 /**
- * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member
- * has answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first, and of each
- * those without a member last. Leaves out the case about the moderator.
+ * Open cases, 25 per page, with the next page's cursor: first those with a deadline by date, then those whose member has
+ * answered or whose opinion the moderator is asked for, then the others by severity; each oldest first, and in each those
+ * without a member last. Leaves out the case about the moderator.
  */
 export async function listCases(
   moderatorId: number,
@@ -148,7 +148,7 @@ const selectToModerate = once(() => {
     .prepare();
 });
 
-/** Mails the moderators how many cases have been open for a day, once a day at most for the whole deployment. */
+/** Mails the moderators how many cases have been open for a day; at most once a day in the whole deployment. */
 export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
   if (!env.mail) return;
   await transaction(async (tx) => {

@@ -18,7 +18,7 @@ import {
   removeContent,
 } from "~/models/safety/evidence/content-removal.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
-import { tellAboutFraud } from "~/models/safety/sanctions/fraud.server";
+import { notifyOfFraud } from "~/models/safety/sanctions/fraud.server";
 import { bansPictures, sanctionNames } from "~/models/safety/sanctions/sanction";
 import { applySanctions, citeSection, HIDING_SANCTIONS } from "~/models/safety/sanctions/sanction.server";
 import type { SanctionInput } from "~/models/safety/sanctions/sanction-schema";
@@ -52,10 +52,10 @@ export async function decideCase(moderatorId: number, id: string, decided: Sanct
 
 const NO_REPLY = msg("Tell whoever sent the notice what you decided and why");
 
-/** The hashes of photos by their ids, as `photoIdOf` names them. */
+/** The hashes of photos, by the ids that `photoIdOf` returns. */
 type Hashes = Map<string, string[]>;
 
-/** Decides a case if the hashes of all photos that it removes are known; returns the ids of those whose aren't. */
+/** Decides a case if the hashes of all photos to remove are known; returns the ids of those that are missing. */
 async function decideWith(
   moderatorId: number,
   id: string,
@@ -99,13 +99,13 @@ async function decideWith(
     if (input.copies || bansPictures(rule))
       await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
-    if (kind === "ban" && rule === "scam") await tellAboutFraud(tx, person.id);
+    if (kind === "ban" && rule === "scam") await notifyOfFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
     return [];
   });
 }
 
-/** The hashes of a photo of a case's member: of a picture or, by its message, of a photo in a chat. None of anything else. */
+/** The hashes of a photo of a case's member: of a picture or, by its message, of a photo in a chat. Empty for anything else. */
 async function hashPhoto(caseId: string, id: string): Promise<string[]> {
   const isTheirs = (ownerId: Column) =>
     hasRow(moderationCase, and(eq(moderationCase.id, caseId), eq(moderationCase.memberId, ownerId)));

@@ -1,5 +1,5 @@
-// Questions to the member a case is about, with the answers, and the notes of moderators, which the member never sees. Neither
-// names a moderator or a reporter to the member.
+// Questions to the member a case is about, the member's answers, and the notes of moderators, which the member never sees. Nor
+// does the member see the names of moderators or reporters.
 import { db } from "db/client.server";
 import { caseMessage, member, moderationCase } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -16,9 +16,9 @@ import { addCaseMessage } from "./case-talk.server";
 import { listColleagues } from "./colleague.server";
 
 /**
- * Asks the member of a case that the moderator has claimed, who is notified.
- * Refuses an unknown case (absent), one that is decided, not claimed by the moderator or reported by them, a member who is
- * gone, and a question while another waits or after five (conflict).
+ * Asks the member of a case that the moderator has claimed, and notifies them. Refuses an unknown case (absent), one that is
+ * decided, not claimed by the moderator or reported by them, a member who is gone, and a question while another waits or after
+ * five (conflict).
  */
 export async function askMember(
   moderatorId: number,
@@ -58,8 +58,8 @@ async function findMember(tx: Tx, memberId: number | null): Promise<number> {
 }
 
 /**
- * Answers a question to the member, once.
- * Refuses a question to someone else (absent), one that is answered, and one in a closed case (conflict).
+ * Answers a question to the member, once. Refuses a question to someone else (absent), one that is answered, and one in a
+ * closed case (conflict).
  */
 export async function answerQuestion(memberId: number, { question, answer }: AnswerInput): Promise<void> {
   await transaction(async (tx) => {
@@ -116,7 +116,7 @@ export async function listQuestions(memberId: number): Promise<Questions[]> {
 }
 
 /**
- * Writes a note on an open case. Whoever has claimed the case can ask another moderator for an opinion with it.
+ * Writes a note on an open case. The moderator who has claimed the case can use it to ask another moderator for an opinion.
  * Refuses an unknown case (absent), one that is decided or reported by the moderator, asking in one that they haven't claimed,
  * a fifty-first note (conflict), and asking someone who can't act in the case (invalid).
  */

@@ -114,7 +114,7 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   };
 }
 
-/** True for what a report has kept, or for a notice that has kept nothing new, for what the one before it has. */
+/** True for the evidence of a report; for a notice that has kept nothing new, for that of the one before it. */
 function isEvidenceOf({ id, noticeReason }: typeof report): SQL {
   return sql`${evidence.reportId} = iif(${noticeReason} is null, ${id}, ${selectLastEvidence(id)})`;
 }
@@ -181,7 +181,7 @@ async function readMessages(page: Kept[]): Promise<(EvidenceMessage & { id: stri
   });
 }
 
-/** The beginnings of quoted messages; of a deleted one, of what it said. */
+/** The beginnings of quoted messages; for a deleted one, of its former text. */
 async function readQuotes(kept: Kept[]): Promise<CaseReport["quotes"]> {
   const { messageId, content } = evidenceMessage;
   const text = sql`coalesce(nullif(${content} ->> 'content', ''), ${content} ->> '$.earlier[#-1].content', '')`;

@@ -1,4 +1,4 @@
-// What is said in a case: its list, who waits for whom, and its end with the evidence.
+// Questions, answers and notes in a case: listing them, who waits for whom, and deleting them with the evidence.
 import { db } from "db/client.server";
 import { caseMessage, member, moderationCase } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
@@ -16,7 +16,7 @@ const later = alias(caseMessage, "later");
 
 const ofCase = eq(caseMessage.caseId, moderationCase.id);
 
-/** Whether the last of a case's questions and answers is a question, which waits, or an answer; null if nothing was asked. */
+/** Whether the last of a case's questions and answers is an unanswered question or an answer; null if nothing was asked. */
 export const lastSaid = sql<"question" | "answer" | null>`(
   select ${caseMessage.kind} from ${caseMessage} where ${and(ofCase, ne(caseMessage.kind, "note"))}
   order by ${caseMessage.id} desc limit 1)`;
@@ -32,7 +32,7 @@ const hasSecondOpinion = hasRow(
   ),
 );
 
-/** True for a case in which this moderator is asked for an opinion that nobody has given. */
+/** True for a case in which this moderator is asked for an opinion that nobody has given yet. */
 export function asksFor(moderatorId: number): SQL {
   return hasRow(caseMessage, and(ofCase, eq(caseMessage.askedId, moderatorId), not(hasSecondOpinion)));
 }
@@ -71,8 +71,8 @@ export async function readTalk(caseId: string): Promise<CaseTalk> {
 }
 
 /**
- * Whether this moderator has asked for a second opinion without which they can't decide, and nobody has given it. Without
- * other moderators nobody can, and the rule lapses.
+ * Whether this moderator has asked for a second opinion, without which they can't decide, and nobody has given it. If there are
+ * no other moderators, the rule lapses.
  */
 export async function needsNote(on: Database, moderatorId: number, caseId: string): Promise<boolean> {
   const isUnanswered = and(

@@ -125,7 +125,7 @@ function toCaseMember(person: typeof member.$inferSelect): CasePage["member"] {
   };
 }
 
-/** Whether a sanction or the member's own choice keeps them out of sight, and how. */
+/** Whether and how a sanction or the member's own choice keeps them out of sight. */
 export function stateOf(row: typeof member.$inferSelect): MemberState {
   return {
     isDeleted: row.deletedAt !== null,

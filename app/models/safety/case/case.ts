@@ -20,7 +20,7 @@ export function barredFrom(found: { isReporter: number; isOwnOutcome: number }):
 /** The names of the three severities, mildest first. */
 export const severityNames = [msg("Normal"), msg("Serious"), msg("Urgent")] as const;
 
-/** How much time is left until a case is due, red when it is short. */
+/** How much time is left until a case is due, and whether it is shown in red. */
 export type Clock = { text: string; isRed: boolean };
 
 /** An open case in the queue. */
@@ -30,7 +30,7 @@ export type CaseRow = {
   severity: number;
   openedAt: string;
   clock: Clock | null;
-  /** Of members' reports, and of notices. */
+  /** Of both members' reports and notices. */
   reasons: ReportReason[];
   noticeReasons: NoticeReason[];
   reportCount: number;
@@ -55,7 +55,7 @@ type CaseReportRow = {
   reporter: string | null;
 };
 
-/** A notice as moderators read it; `about` and the rest are null once it is deleted. */
+/** A notice as moderators read it; everything from `about` on is null once it is deleted. */
 export type CaseNotice = {
   reason: NoticeReason;
   sent: {
@@ -119,14 +119,14 @@ export type CasePage = {
   openedAt: string;
   clock: Clock | null;
   closedAt: string | null;
-  /** Whether there is the sender of a notice to reply to, and whether copies of a picture are removed unless unchecked. */
+  /** Whether a notice's sender can get a reply, and whether the form offers to remove copies of a picture. */
   hasNotice: boolean;
-  /** Its notices name nobody who is found; a moderator may find out. */
+  /** Its notices name no known member; a moderator may find out. */
   isNameless: boolean;
-  /** It is about something that is nobody's, such as a show from a calendar. */
+  /** It is about something without an owner, such as a show from a calendar. */
   isOwnerless: boolean;
   isForCopies: boolean;
-  /** Null once the account is deleted, or if a notice names nobody who is found. */
+  /** Null once the account is deleted, or if a notice names no known member. */
   member: { id: string; joinedAt: string; state: MemberState; bio: string; prompts: PromptDto[] } | null;
   claimedBy: string | null;
   isMine: boolean;
@@ -207,12 +207,12 @@ export const NOTES_MAX = 50;
 /** What a case says while a question waits. */
 export const WAITING = msg("Waiting for an answer");
 
-/** Why a moderator who has asked for it can't decide alone. */
+/** Why a moderator who has asked for an opinion can't decide yet. */
 export const NEEDS_NOTE = msg(
   "You asked for a second opinion, so you can decide once another moderator has written a note.",
 );
 
-/** A question, which has its author for moderators only, or the answer. */
+/** A question, with its author for moderators only, or an answer. */
 type Said = { id: number; kind: "question" | "answer"; content: string; createdAt: string };
 
 /** A note that only moderators read; `asked` is the moderator whose opinion it asks for. */
@@ -225,8 +225,8 @@ type Note = {
   createdAt: string;
 };
 
-/** All that is said in a case, oldest first, as moderators read it. */
+/** All questions, answers and notes of a case, oldest first, as moderators read them. */
 export type CaseTalk = { said: (Said & { author: string | null })[]; notes: Note[] };
 
-/** The questions to a member in one case with their answers, and the question that waits for one. */
+/** The questions to a member in one case with their answers, and the one that waits for an answer. */
 export type Questions = { caseId: string; isOpen: boolean; said: Said[]; waitingId: number | null };

@@ -1,4 +1,5 @@
-// Which moderators may act in a case: not its member, nor who reported it or sent the notice, nor who decided what it objects to.
+// Which moderators may act in a case: not its member, nor whoever reported it, sent the notice, or decided the outcome it
+// objects to.
 import { db } from "db/client.server";
 import { member, moderationCase, notice, report, sanction, staff } from "db/schema";
 import { type Database, hasRow } from "db/transaction.server";
@@ -25,8 +26,8 @@ const colleague = alias(staff, "colleague");
 const colleagueMember = alias(member, "colleague_member");
 
 /**
- * True for a case with a report by this member, or with a notice from their account or, once a mail has confirmed it, from
- * their address: members who type those of all moderators would keep everybody from their case.
+ * True for a case with a report by this member, or with a notice from their account or, once a mail has confirmed it, their
+ * address. Unconfirmed, anybody could type all moderators' addresses and keep everybody from the case.
  */
 export function hasReportBy(caseId: Column, memberId: Column | number): SQL {
   const hasAddress = hasRow(
@@ -42,7 +43,7 @@ export function hasReportBy(caseId: Column, memberId: Column | number): SQL {
   return hasRow(report, and(eq(report.caseId, caseId), isTheirs));
 }
 
-/** The moderators besides this one who may act in a case about a member, in a query that has both columns. */
+/** The other moderators who may act in a case about a member, for a query that has both columns. */
 export function selectColleagues(
   moderatorId: number,
   caseId: Column,
@@ -79,8 +80,8 @@ export async function listColleagues(
 }
 
 /**
- * True for a `moderationCase` with an objection to an outcome by this moderator, if another one could look at it: in a case with
- * objections to outcomes by all of them, everybody can.
+ * True for a `moderationCase` with an objection to this moderator's outcome, if another moderator could look at it. If it has
+ * objections to the outcomes of all moderators, any of them can.
  */
 export function isAgainstOutcomeOf(moderatorId: number): SQL {
   const objectsToOneOf = (who: Column | number) =>

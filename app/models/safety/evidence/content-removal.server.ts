@@ -10,10 +10,10 @@ import { promotePhoto } from "~/models/picture/photo-order.server";
 import type { RemovalChoice } from "~/models/safety/case/case";
 import { moderatedContent, removable } from "./moderated-content.server";
 
-/** How many of a case's reports with evidence are searched for what they show of the member, the newest first. */
+/** How many of a case's newest reports with evidence are searched for the member's content. */
 const REPORTS = 50;
 
-/** No member's id: what belongs to nobody is removed by its own. */
+/** No member's id: content without an owner is removed by its own id. */
 const NOBODYS = 0;
 
 type Picture = Extract<RemovedContent, { pictureId: string }>;
@@ -59,7 +59,7 @@ async function listRemovable(
   return found;
 }
 
-/** What a sanction on a case about nobody can remove. */
+/** The content that a sanction on a case without a member can remove. */
 async function listOwnerless(on: Database, caseId: string): Promise<RemovedContent[]> {
   const found: RemovedContent[] = [];
   for (const content of Object.values(moderatedContent))
@@ -68,7 +68,7 @@ async function listOwnerless(on: Database, caseId: string): Promise<RemovedConte
   return found;
 }
 
-/** What a moderator can choose to remove from the member of a case, or of what is nobody's. */
+/** The content that a moderator can choose to remove: the case's member's, or without a member what has no owner. */
 export async function listChoices(person: Member | null, caseId: string): Promise<RemovalChoice[]> {
   const found = person ? await listRemovable(db, person, caseId) : await listOwnerless(db, caseId);
   const choices = found.map((content): RemovalChoice => {
@@ -79,7 +79,7 @@ export async function listChoices(person: Member | null, caseId: string): Promis
   return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
 }
 
-/** The content that a moderator has chosen, of which there may be less than they saw. */
+/** The chosen content; some of what the moderator saw may be gone. */
 export async function findChosen(
   tx: Tx,
   person: Member | undefined,
@@ -92,17 +92,17 @@ export async function findChosen(
   return found.filter((content) => keys.includes(keyOf(content)));
 }
 
-/** The key of content in the form of a sanction: its kind, with its id if each has a box of its own. */
+/** The key of content in the sanction form: its kind, with its id if every item has a checkbox. */
 function keyOf(content: RemovedContent): string {
   return removable(content.kind).each ? `${content.kind}:${photoIdOf(content)}` : content.kind;
 }
 
-/** The ids of what was chosen one by one. */
+/** The ids of items with a checkbox each that were chosen. */
 export function idsOf(keys: readonly string[]): string[] {
   return keys.flatMap((key) => key.split(":").slice(1));
 }
 
-/** The id of the picture that content is, or that of a chat photo's message: copies of these are banned. */
+/** The id of a picture, or of the message of a chat photo: copies of these are banned. */
 export function photoIdOf(content: RemovedContent): string | undefined {
   if ("pictureId" in content) return content.pictureId;
   return "messageId" in content ? content.messageId : undefined;
@@ -122,7 +122,7 @@ export async function removeContent(
     await removable(content.kind).remove(tx, memberId ?? NOBODYS, content);
   }
   if (memberId === null) return;
-  // After all of them: the next photo may be removed too.
+  // Last, because the next photo may be removed, too.
   await promotePhoto(tx, memberId);
 }
 
@@ -138,7 +138,7 @@ async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promis
     await tx.insert(evidencePicture).values({ reportId: first.id, pictureId }).onConflictDoNothing();
 }
 
-/** Keeps pictures with these hashes from being uploaded again; `searchDueAt` has those that stand searched for. */
+/** Bans new uploads of pictures with these hashes; with `searchDueAt`, existing ones are searched for, too. */
 export async function banHashes(
   tx: Tx,
   sanctionId: string,
@@ -149,7 +149,7 @@ export async function banHashes(
   if (rows.length) await tx.insert(removedPicture).values(rows).onConflictDoNothing();
 }
 
-/** Restores what a sanction removed, unless the member has replaced it or it never was approved. */
+/** Restores what a sanction removed, unless the member has replaced it or it was never approved. */
 export async function restoreContent(
   tx: Tx,
   memberId: number,

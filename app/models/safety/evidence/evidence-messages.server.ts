@@ -1,4 +1,4 @@
-// The messages of a report's evidence: which of a long conversation are kept, stored once for all reports of a case.
+// The messages in a report's evidence: which ones of a long conversation are kept, stored once for all reports of a case.
 import { setImmediate } from "node:timers/promises";
 import { evidenceMessage } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
@@ -12,17 +12,17 @@ import type { ReportAbout } from "~/models/safety/report";
 import type { KeptMessage } from "./evidence.server";
 import { moderatedContent, reportedMessageOf } from "./moderated-content.server";
 
-/** How many bytes of texts a report keeps. */
+/** How many bytes of text a report keeps. */
 const EVIDENCE_BYTES = 512_000;
 
 const NEWEST = 200;
 const OPENINGS = 20;
 /** How many messages before and after a reported one are kept with it. */
 const AROUND = 10;
-/** How many flagged and how many changed messages are kept, of so many from each end of the conversations. */
+/** How many flagged and how many changed messages are kept, and how many from each end of the conversations are considered. */
 const TELLING = 200;
 const BOTH_ENDS = 300;
-/** How much of a text tells whether it is more of the same. */
+/** How much of a text is compared to tell whether it is more of the same. */
 const COMPARED_LENGTH = 300;
 const COMPARED_AT_ONCE = 25;
 /** The same for files, among the newest of all that the member has sent. */
@@ -31,28 +31,28 @@ const NEWEST_FILES = 2000;
 const FILE_DAYS = 90;
 /** No member's id. */
 const NOBODY = -1;
-/** What a message takes besides its texts. */
+/** What a message takes in bytes besides its texts. */
 const ROW_BYTES = 200;
-/** As much of a digest as tells all messages of a case apart. */
+/** Enough of a digest to tell all messages of a case apart. */
 const ID_LENGTH = 22;
 
 /** Why a message is kept, the most important first. */
 const REASONS = ["reported", "around", "flagged", "file", "changed", "opening", "newest"] as const;
 type Reason = (typeof REASONS)[number];
-/** The reasons of which there can be many that are more of the same. */
+/** The reasons for which many similar messages may qualify. */
 const REPEATED: Reason[] = ["flagged", "changed"];
 
 type Candidate = { sequence: number; reason: Reason; bytes: number };
 
-/** `reporterId` is null for the notice of somebody who takes no part in the conversation: of that nothing else is kept. */
+/** `reporterId` is null for a notice by somebody outside of the conversation: of that only the reported message is kept. */
 export type Scope = { reporterId: number | null; reportedId: number; about: ReportAbout };
 
 /**
- * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
- * them with the ids that the evidence names them by. In this order: the reported one with what it quotes, 10 before and 10
- * after it, those flagged when they were written, for a reported conversation the member's files of the last 90 days, those
- * edited or deleted, the first 20 of each conversation, and the last 200. As long as there are others to keep, each kind takes
- * at most half of what is left. Of those flagged or changed 200 are kept, one of each kind and sender before more of the same.
+ * Keeps the messages between a reporter and a reported member as evidence of a report, within 512,000 bytes, and returns them
+ * with the ids that the evidence uses. In this order: the reported one with what it quotes, 10 before and 10 after it, those
+ * flagged when they were written, for a reported conversation the member's files of the last 90 days, those edited or deleted,
+ * the first 20 of each conversation, and the last 200. While other kinds are left, each takes at most half of the remaining
+ * space. Of flagged or changed messages 200 are kept, one of each kind and sender before more of the same.
  */
 export async function keepMessages(
   tx: Tx,
@@ -86,8 +86,8 @@ export async function findMessages(on: Database, scope: Scope): Promise<KeptMess
 }
 
 /**
- * The first 200 of these, without what is more of the same: before all others the oldest and the newest with the same contact
- * details by the same sender, then those whose words differ in more than numbers. Yields while it compares.
+ * The first 200 of these, with little more of the same: first the oldest and the newest with the same contact details by the
+ * same sender, then those whose words differ in more than numbers. Yields to other work while it compares.
  */
 async function putRepeatsLast(on: Database, ordered: Candidate[]): Promise<Candidate[]> {
   const sequences = JSON.stringify([...new Set(ordered.map(({ sequence }) => sequence))]);
@@ -121,7 +121,7 @@ function firstOfEach(candidates: Candidate[], kinds: Map<number, string>): Candi
   return [...first.values()];
 }
 
-/** The sequences of the candidates that fit: first up to the share of each reason, then whatever fits besides. */
+/** The sequences of the candidates that fit: first up to each reason's share, then whatever else fits. */
 function chooseWithin(bytes: number, kinds: Candidate[][]): number[] {
   const chosen = new Set<number>();
   let left = bytes;
@@ -147,7 +147,7 @@ function inOrder(reason: Reason, found: Candidate[]): Candidate[] {
   return oldest.flatMap((candidate, index) => [candidate, newest[index] ?? candidate]);
 }
 
-/** Selects the candidates, each for its most important reason. Reads no text, and few messages of a long conversation. */
+/** Selects the candidates, each for its most important reason. Reads no texts, and few messages of a long conversation. */
 function candidates({ reporterId, reportedId, about }: Scope): SQL {
   const reportedMessage = reportedMessageOf(about);
   const { lowId, highId } = pairOf(reporterId ?? NOBODY, reportedId);
@@ -211,7 +211,7 @@ function candidates({ reporterId, reportedId, about }: Scope): SQL {
     join message as kept on kept.sequence = found.sequence`;
 }
 
-/** From the versions of the message `kept` that are evidence. */
+/** The earlier versions that are evidence of the message `kept`. */
 function fromVersions(reportedMessage: string | null): SQL {
   const ofMessage = sql`from message_version where message_id = kept.id`;
   return sql`${ofMessage} and (kept.id is ${reportedMessage} or id in (

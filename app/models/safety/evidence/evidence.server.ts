@@ -1,4 +1,4 @@
-// Evidence: the snapshot of a reported member, and the pictures and files that are kept with it.
+// Evidence: the snapshot of a reported member, and the pictures and files kept with it.
 import { db } from "db/client.server";
 import type { EvidenceMessage, EvidenceSnapshot } from "db/column-types";
 import { attachment, evidence, evidenceAttachment, evidencePicture, picture, report } from "db/schema";
@@ -16,7 +16,7 @@ const evidenceKinds = Object.values(moderatedContent).flatMap(({ evidence }) => 
 /** A message that a report keeps. */
 export type KeptMessage = { id: string; content: EvidenceMessage };
 
-/** Reads what a report keeps of the reported member and the reported content, but for messages. */
+/** Reads what a report keeps of the reported member and the reported content, except messages. */
 export async function readSnapshot(
   on: Database,
   reportedId: number,
@@ -37,7 +37,7 @@ export function showSnapshot(snapshot: EvidenceSnapshot): EvidencePart[] {
   });
 }
 
-/** Selects the id of the report that has kept last what this one, a notice, is about; its own if it has kept something. */
+/** Selects the id of the last report with evidence on the subject of this one, a notice; its own id if it has evidence. */
 export function selectLastEvidence(reportId: string | Column): SQL {
   const [notice, kept] = [alias(report, "noticed"), alias(report, "kept")];
   const isSame = and(
@@ -57,7 +57,7 @@ export function selectLastEvidence(reportId: string | Column): SQL {
     .limit(1)})`;
 }
 
-/** Keeps the pictures of a snapshot and of the profile that these messages quote. */
+/** Keeps the pictures in a snapshot and in the profile that these messages quote. */
 export async function keepPictures(
   tx: Tx,
   reportId: string,
@@ -74,10 +74,7 @@ export async function keepPictures(
   if (found.length) await tx.insert(evidencePicture).values(found.map((each) => ({ reportId, ...each })));
 }
 
-/**
- * Keeps the files of reported messages: of the reported one, or of these in a reported conversation. Those of the reporter are
- * not among them.
- */
+/** Keeps the files of the reported message, or of these messages in a reported conversation; not the reporter's own. */
 export async function keepAttachments(
   tx: Tx,
   reportId: string,

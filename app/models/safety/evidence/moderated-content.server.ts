@@ -1,4 +1,4 @@
-// What can be reported and removed: one table that says of each kind all there is to know of it.
+// The kinds of content that can be reported and removed, in one table with everything about each.
 import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-types";
 import {
   attachment,
@@ -31,11 +31,11 @@ import { getShownPhotos } from "~/models/picture/photos.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import type { Face } from "~/models/public-member";
 import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
-import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
+import { formatAnswer, QUESTION_PATH } from "~/models/question/question";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
-import { isThere, tellGoers } from "~/models/show/show.server";
+import { isThere, notifyGoers } from "~/models/show/show.server";
 import { showPath } from "~/models/show/show-path";
-import { wordShow } from "~/models/show/show-words.server";
+import { formatShow } from "~/models/show/show-words.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import {
   answerEvidence,
@@ -48,7 +48,7 @@ import {
 } from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
-/** The first 200 characters of a message, or what a photo without words is. */
+/** The first 200 characters of a message, or a description of a photo without a caption. */
 export const messageExcerpt =
   () => sql<string>`case when ${message.deletedAt} is not null then ${t(MESSAGE_DELETED)}
   when ${message.content} = '' and ${message.messageType} = 'photo' then ${t("Sent a photo")}
@@ -58,7 +58,7 @@ export const messageExcerpt =
 type RemovableKind = RemovedContent["kind"];
 type Content<Kind extends RemovableKind> = RemovedContent & { kind: Kind };
 
-/** A member as they are now, what the reports of their case show of them, and which of their pictures those keep. */
+/** A member now, what the reports of their case show of them, and which of their pictures those reports keep. */
 type Shown = {
   on: Database;
   person: Member;
@@ -67,43 +67,43 @@ type Shown = {
   newest: SQLWrapper;
   reports: Pick<EvidenceSnapshot, "profile" | "reportedPhotoId">[];
   kept: string[];
-  /** The ids of what a moderator has chosen one by one. */
+  /** The ids of items with a checkbox each that a moderator has chosen. */
   chosen: readonly string[];
 };
 
 type Removable<Kind extends RemovableKind> = {
-  /** What a statement calls it. */
+  /** Its name in a statement of reasons. */
   name: Message;
-  /** What its box in the form of a sanction says if each has one of its own. */
+  /** The label of an item's checkbox in the sanction form, if each has one. */
   each?: Message;
-  /** The same of a new picture that wasn't approved, and its name in the export. */
+  /** A new picture of this kind that wasn't approved, and its name in the export. */
   pending?: { kind: "pendingPhoto" | "pendingCover"; name: Message };
   find(shown: Shown): Content<Kind>[] | Promise<Content<Kind>[]>;
   remove(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
-  /** The same in a case about nobody, of what can belong to nobody. */
+  /** Finds it in a case without a member, for content that can have no owner. */
   findOwnerless?(on: Database, caseId: string): Promise<Content<Kind>[]>;
-  /** Leaves alone what the member has replaced. */
+  /** Leaves alone whatever the member has replaced. */
   restore(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
 };
 
 type Reportable = {
-  /** What the moderators' log calls it. */
+  /** Its name in the moderators' log. */
   label: Message;
-  /** It as a phrase, to its reporter or to moderators. */
+  /** A phrase for it, to its reporter or to moderators. */
   phrase: (firstName: string, whose: "your" | "their") => string;
   /** The page to return to when a report is canceled. */
   path: (id: string) => string;
-  /** Whose it is, null for nobody's, and the beginning of its text if it is one; none if the reporter may not report it. */
+  /** Its owner (null for none) and the beginning of its text, if any; undefined if the reporter may not report it. */
   findOwner: (
     on: Database,
     reporterId: number,
     id: string,
   ) => PromiseLike<{ memberId: number | null; text?: string }[]>;
-  /** Whose it is stays unsaid: nobody is named, and nobody can be blocked. */
+  /** Its owner isn't disclosed: nobody is named, and nobody can be blocked. */
   isAnonymous?: true;
-  /** The photo that it is, if others still see it. */
+  /** The photo itself, if others still see it. */
   photo?: (reporterId: number, id: string) => Promise<Face | undefined>;
-  /** Which messages it is: their files are evidence and, of one, all that it said before. */
+  /** Which messages it covers: their files are evidence and, for a single one, all its earlier texts. */
   messages?: "one" | "all";
 };
 
@@ -112,7 +112,7 @@ type Kinds = {
     (Kind extends RemovableKind ? Removable<Kind> : unknown) & { evidence?: Evidence };
 };
 
-/** Every kind by its name in the database and in the export, in the order of statements and forms. */
+/** Every kind by its name in the database and in the export, in the order of statements of reasons and forms. */
 export const moderatedContent: Kinds = {
   member: {
     label: msg("Member"),
@@ -211,7 +211,7 @@ export const moderatedContent: Kinds = {
     findOwner: async (on, reporterId, id) => {
       const about = splitAnswerId(id);
       const found = about && (await getReportableAnswer(on, reporterId, about.memberId, about.day));
-      return found ? [{ memberId: about.memberId, text: wordAnswer(found) }] : [];
+      return found ? [{ memberId: about.memberId, text: formatAnswer(found) }] : [];
     },
     evidence: answerEvidence,
     name: msg("answer to the question of the day"),
@@ -264,7 +264,7 @@ export const moderatedContent: Kinds = {
         .select({ memberId: show.addedBy })
         .from(show)
         .where(and(eq(show.id, id), isThere()));
-      return found ? [{ ...found, text: await wordShow(on, id) }] : [];
+      return found ? [{ ...found, text: await formatShow(on, id) }] : [];
     },
     evidence: showEvidence,
     name: msg("show"),
@@ -293,7 +293,7 @@ export const moderatedContent: Kinds = {
   },
 };
 
-/** How content of a kind is called, found, removed and restored. */
+/** How a kind of content is named, found, removed and restored. */
 export function removable(kind: RemovableKind): Removable<RemovableKind> {
   return moderatedContent[kind];
 }
@@ -326,7 +326,7 @@ async function findPhoto(reporterId: number, id: string): Promise<Face | undefin
   return shown && { url: shown.photoUrl, focus: shown.photoFocus };
 }
 
-/** Changes a member for whom this holds. */
+/** Changes a member, if `holds` is true for them. */
 function change(tx: Tx, memberId: number, values: Partial<Member>, holds?: SQL) {
   return tx
     .update(member)
@@ -352,7 +352,9 @@ function findPictures<Kind extends "photo" | "cover">(
   );
 }
 
-/** The photos after the first with a chosen one that has become the first, and reported ones that are gone from the profile. */
+/**
+ * The photos after the first: also a chosen one that has become the first, and reported ones that are gone from the profile.
+ */
 function findMorePhotos({ person, reports, kept, chosen }: Shown): Content<"morePhoto">[] {
   const kind = "morePhoto";
   const shown = [person, ...person.morePhotos].flatMap(({ photoId, photoFocus }) =>
@@ -370,13 +372,13 @@ function findMorePhotos({ person, reports, kept, chosen }: Shown): Content<"more
   ];
 }
 
-/** Takes a photo from wherever it stands on its member's profile. */
+/** Removes a photo from wherever it is on its member's profile. */
 async function takePhoto(tx: Tx, memberId: number, { pictureId }: { pictureId: string }): Promise<void> {
   await change(tx, memberId, { photoId: null }, eq(member.photoId, pictureId));
   await dropPhoto(tx, memberId, pictureId);
 }
 
-/** Puts a photo back: as the first if it was and there is none, or else behind the others if there is room. */
+/** Restores a photo: as the first if it was and there is none, or else behind the others if there is room. */
 async function putPhotoBack(
   tx: Tx,
   memberId: number,
@@ -415,7 +417,7 @@ async function findPlaylists({ on, person, caseId }: Shown): Promise<Content<"pl
   return rows.map(({ id }) => ({ kind: "playlist", playlistId: id }));
 }
 
-/** The shows that were reported, of the case's member or of nobody. */
+/** The reported shows, those of the case's member or those without an owner. */
 async function findShows(on: Database, caseId: string, isTheirs: SQL): Promise<Content<"show">[]> {
   const isReported = and(eq(report.caseId, caseId), eq(report.subject, "show"));
   const rows = await on
@@ -438,14 +440,14 @@ async function wasAddedAgain(tx: Tx, showId: string): Promise<boolean> {
   return (await tx.$count(showArtist, and(eq(showArtist.showId, showId), hasRow(other, isSame)))) > 0;
 }
 
-/** Removes a show, of which those who go are told, or puts it back. */
+/** Removes a show, which is told to those who go, or restores it. */
 async function setShowRemoved(tx: Tx, showId: string, isRemoved: boolean): Promise<void> {
   await tx.update(showArtist).set({ isRemoved }).where(eq(showArtist.showId, showId));
   await tx
     .update(show)
     .set({ removedAt: isRemoved ? new Date() : null })
     .where(eq(show.id, showId));
-  if (isRemoved) await tellGoers(tx, showId);
+  if (isRemoved) await notifyGoers(tx, showId);
 }
 
 /** The notes that the reports show, as they are now. */

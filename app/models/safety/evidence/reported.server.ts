@@ -21,7 +21,7 @@ const MESSAGES_SIZE = 20;
 /** The name of the reported member in a statement: a former member has none. */
 export const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
 
-/** What a report is about: one of a photo that its member doesn't have, nor had a moment ago, is about their page. */
+/** What a report is about; a photo that its member hasn't had for a while stands for their page. */
 export async function toReported(on: Database, about: ReportAbout): Promise<ReportAbout> {
   const { memberId, photoId } = splitPhotoId(about.id);
   if (about.subject !== "photo" || !photoId) return about;
@@ -36,12 +36,12 @@ export async function toReported(on: Database, about: ReportAbout): Promise<Repo
   return isShown ? about : { subject: "member", id: memberId };
 }
 
-/** `id` is null for what is nobody's, and `firstName` blank where nobody is named. */
+/** `id` is null for content without an owner, and `firstName` is blank if nobody is named. */
 type Reported = { id: number | null; firstName: string; hasOpenReport: boolean; isBlocked: boolean };
 
 /**
- * The member behind what is about to be reported, whether it is already reported, and whether they are blocked;
- * undefined if it can't be reported.
+ * The member behind what is about to be reported, whether there is an open report, and whether they are blocked; undefined if
+ * it can't be reported.
  */
 export async function findReported(
   reporterId: number,
@@ -66,8 +66,8 @@ export async function findReported(
 }
 
 /**
- * A page of the other member's messages in a conversation that the reporter can report but no longer open, newest first,
- * with the id that the next page ends before. None where the chat itself can be opened.
+ * A page of the other member's messages in a conversation that the reporter can report but no longer open, newest first, with
+ * the id that the next page ends before. Empty if the chat itself can be opened.
  */
 export async function listReportableMessages(
   reporterId: number,

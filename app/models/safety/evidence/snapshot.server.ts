@@ -15,24 +15,24 @@ import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { fullNameOf } from "~/models/public-member";
 import { listKeptAnswers } from "~/models/question/answer.server";
-import { questionTexts, wordAnswer } from "~/models/question/question";
+import { formatAnswer, questionTexts } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "~/models/safety/case/case";
 import { type ReportAbout, splitAnswerId, splitPhotoId } from "~/models/safety/report";
 import { artistNames } from "~/models/show/show-words.server";
 
-/** How many records a snapshot keeps, and of how many their notes. */
+/** How many records a snapshot keeps, and how many of them with notes. */
 const RECORDS = 50;
 const INVITATIONS = 20;
 const SHOWS = 20;
 const PLANS = 10;
-/** How many bytes of texts a snapshot keeps of each list. */
+/** How many bytes of text a snapshot keeps of each list. */
 const NOTES_BYTES = 24_000;
 const SONGS_BYTES = 24_000;
 const RECORDS_BYTES = 12_000;
 
 type Source = { on: Database; person: Member; about: ReportAbout };
 
-/** What a report keeps, and how moderators read it: the pictures that they see are kept too. */
+/** What a report keeps, and how moderators read it; the pictures that they see are kept, too. */
 export type Evidence = {
   keep: (source: Source) => Partial<EvidenceSnapshot> | Promise<Partial<EvidenceSnapshot>>;
   show?: (snapshot: EvidenceSnapshot) => EvidencePart[];
@@ -57,7 +57,7 @@ export const profileEvidence: Evidence = {
         ...{ firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl },
         ...{ photoFocus, anthem, prompts },
         genderWords: person.showsWishes ? person.genderWords : null,
-        // Nobody else has seen those that wait for a moderator.
+        // Nobody else has seen photos that wait for a moderator.
         morePhotos: morePhotos.filter(({ photoId }) => !pending.includes(photoId ?? "")),
       },
       artists: taste?.topArtists ?? [],
@@ -102,7 +102,7 @@ export const answerEvidence: Evidence = {
       ? [
           {
             title: t("Question of the day"),
-            items: [{ strong: t(questionTexts[answer.question]) }, { text: wordAnswer(answer) }],
+            items: [{ strong: t(questionTexts[answer.question]) }, { text: formatAnswer(answer) }],
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-// The networks that members have joined from lately, and those whose newcomers are held for approval.
+// The networks that members have recently joined from, and those whose newcomers are held for approval.
 import { db } from "db/client.server";
 import { heldNetwork, signUp } from "db/schema";
 import { hasRow, holds, type Tx } from "db/transaction.server";
@@ -19,7 +19,7 @@ export async function recordNetwork(tx: Tx, memberId: number, network: string | 
   return holds(tx, isHeld(network));
 }
 
-/** Holds the newcomers of a network for seven days from now on, or no more. Those who are in already stay in. */
+/** Holds the newcomers of a network for seven days from now, or stops holding them. Members who are already in stay in. */
 export async function setNetworkHeld(network: string, held: boolean): Promise<void> {
   if (!held) return void (await db.delete(heldNetwork).where(eq(heldNetwork.network, network)));
   const expiresAt = new Date(Date.now() + KEPT_MS);
@@ -32,7 +32,7 @@ export async function setNetworkHeld(network: string, held: boolean): Promise<vo
 /** Sign-ups by network and hour; `at` is when the hour began, `heldUntil` is null unless the network's newcomers are held. */
 type NetworkDto = { network: string; at: string; count: number; heldUntil: string | null };
 
-/** Up to 50 hours of the last seven days in which members have joined from a network, those with the most first. */
+/** Up to 50 hours in the last seven days in which members have joined from a network, those with the most first. */
 export async function listNetworks(): Promise<NetworkDto[]> {
   const hour = sql<number>`${signUp.createdAt} / ${sql.raw(String(HOUR_MS))}`;
   const rows = await db

@@ -1,4 +1,4 @@
-// Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
+// Newcomers who wait to be let in or have recently joined, with what they have in common, so that waves are looked at together.
 
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
@@ -35,7 +35,7 @@ type Trait = { trait: SharedTrait; value: string; label: string };
 
 /**
  * Up to 100 newcomers, without the moderator: those who wait, first come first, then the refused; or those of the last 30 days,
- * newest first. `by` and `value` pick those with that in common. `total` counts up to 500.
+ * newest first. `by` and `value` select those with that in common. `total` counts up to 500.
  */
 export async function listNewcomers(
   moderatorId: number,
@@ -86,7 +86,7 @@ export async function listNewcomers(
 
 type Row = Awaited<ReturnType<typeof selectNewcomers>>[number];
 
-/** Selects who waits, and who was refused and isn't deleted yet. */
+/** Selects newcomers who wait, or were refused and aren't deleted yet. */
 function selectWaiting() {
   const { memberId, approvedAt, refusedAt } = application;
   const ids = () => db.select({ id: memberId }).from(application);
@@ -94,7 +94,7 @@ function selectWaiting() {
   return unionAll(ids().where(isOpen), ids().where(isNotNull(refusedAt)));
 }
 
-/** Selects the newest of those who have joined lately. */
+/** Selects the newest members. */
 function selectNewest() {
   const since = new Date(Date.now() - NEWCOMER_DAYS * DAY_MS);
   return db
@@ -128,7 +128,7 @@ function selectNewcomers(condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** Selects up to 100 newcomers whom a moderator can let in: those who still have to answer the question don't count. */
+/** Selects up to 100 newcomers whom a moderator can let in; those who still have to answer the question don't count. */
 export function selectWaitingNewcomers() {
   return db
     .select({ one: sql`1` })
@@ -190,7 +190,7 @@ function hashText(text: string): string {
   );
 }
 
-/** Hashes of the messages with which members have begun the first conversation that they started. */
+/** Hashes of the messages with which members began the first conversation that they started. */
 async function readFirstMessages(memberIds: number[]): Promise<Map<number, string>> {
   const { id, lowId, highId, startedBy, createdAt } = conversation;
   const started = db

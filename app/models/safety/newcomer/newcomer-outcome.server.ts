@@ -35,7 +35,7 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
     });
     count += Number(isDecided);
   }
-  if (!count) throw new Refusal("conflict", msg("These accounts were already decided about."));
+  if (!count) throw new Refusal("conflict", msg("These accounts have already been decided."));
   return count;
 }
 

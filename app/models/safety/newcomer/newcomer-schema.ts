@@ -16,12 +16,12 @@ import { SHARED_TRAITS, TOGETHER_MAX } from "./newcomer";
 
 const CHOOSE_MEMBERS = msg("Choose 1 to {max} accounts", { max: TOGETHER_MAX });
 
-/** The query of the page: who waits or has joined lately, and what they have to have in common. */
+/** The query of the page: newcomers who wait or have recently joined, and what they must have in common. */
 export const newcomerQuery = z.object({
   show: z.enum(["waiting", "new"]).catch("waiting"),
   by: z.enum(SHARED_TRAITS).optional().catch(undefined),
   value: exactString(msg("Must be text")).max(200).optional().catch(undefined),
-  /** Whether all are ticked at first. */
+  /** Whether all are checked at first. */
   all: checkbox.catch(false),
 });
 

@@ -1,8 +1,8 @@
-// Newcomers as moderators see them: who waits to be let in, and who has joined lately.
+// Newcomers as moderators see them: waiting to be let in, or recently joined.
 
 export const NEWCOMERS_PATH = "/moderation/newcomers";
 
-/** How many newcomers are decided together. */
+/** How many newcomers can be decided at once. */
 export const TOGETHER_MAX = 100;
 
 /** What several newcomers can have in common. */
@@ -15,10 +15,12 @@ export type Newcomer = {
   name: string;
   joinedAt: string;
   state: "waiting" | "unanswered" | "refused" | "in";
-  /** Why they have to be let in; null for those who hadn't to. */
+  /** Why they have to be let in; null for members who don't. */
   cause: string | null;
   question: string | null;
   answer: string | null;
-  /** What they have in common with others in the list: the value that they are picked by, its words, and how many others. */
+  /**
+   * What they have in common with others in the list: the value that selects these, its label, and how many others there are.
+   */
   traits: { trait: SharedTrait; value: string; label: string; others: number }[];
 };

@@ -1,7 +1,7 @@
-// The keys of notices' links, of which the database has only a hash.
+// The keys of notices' links; the database has only their hashes.
 import { digest, keyedDigest } from "~/digest.server";
 
-/** The key of a notice, made from its id, so that every mail can have its link. */
+/** The key of a notice, derived from its id so that every mail can have its link. */
 export function keyOf(noticeId: string): string {
   // Not translated: what is hashed.
   return keyedDigest(`notice key ${noticeId}`);

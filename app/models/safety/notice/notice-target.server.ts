@@ -21,7 +21,7 @@ const finders: [pattern: RegExp, find: (tx: Tx, ...ids: string[]) => Promise<Not
   [/^\/messages\/[\w-]{1,64}\/(?:photo|message|play)\/([\w-]{1,64})$/, findMessage],
 ];
 
-/** Finds what the first address of this site in a text names; undefined for a description, and for what is gone. */
+/** Finds what the first address of this site in a text leads to; undefined for a description, and for what is gone. */
 export async function findTarget(tx: Tx, typed: string): Promise<NoticeTarget | undefined> {
   for (const word of typed.split(/\s+/)) {
     const url = URL.canParse(word, env.origin) ? new URL(word, env.origin) : undefined;
@@ -76,7 +76,7 @@ async function findPlaylist(tx: Tx, id = ""): Promise<NoticeTarget | undefined> 
   return found && isKept(tx, found.memberId, { subject: "playlist", id });
 }
 
-/** Those that a member has added. */
+/** Only shows that a member has added. */
 async function findShow(tx: Tx, id = ""): Promise<NoticeTarget | undefined> {
   const [found] = await tx.select({ memberId: show.addedBy }).from(show).where(eq(show.id, id));
   if (!found || found.memberId === null) return undefined;

@@ -1,5 +1,5 @@
-// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, assigned to a member by a moderator, and deleted
-// some time after they are decided.
+// Notices from anybody: sent, confirmed, read with the link, objected to, assigned to a member by a moderator, and deleted some
+// time after they are decided.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { caseMessage, moderationCase, notice, picture, report } from "db/schema";
@@ -31,8 +31,8 @@ export async function countNoticeFiles(address: string): Promise<void> {
 }
 
 /**
- * Counts a notice and returns it. Refuses too many from one address, and too many mails to one inbox (too-many). Others may have
- * caused those mails, so what can't wait is taken as if its sender had no address.
+ * Counts a notice and returns it. Refuses too many from one address, and too many mails to one inbox (too-many). Others may
+ * have caused those mails, so an urgent notice is taken as if its sender had given no address.
  */
 export async function countNotice(input: NoticeInput, { address }: Sender): Promise<NoticeInput> {
   await consumeRateLimit("notice", address);
@@ -48,9 +48,9 @@ export async function countNotice(input: NoticeInput, { address }: Sender): Prom
 }
 
 /**
- * Keeps a notice with its pictures. Where it has to be confirmed by mail, it is a report from then on, but one about a child or
- * an intimate picture is at once. Returns the key of its link, unless that comes by mail. The answer is the same whether or
- * not there is what the notice is about.
+ * Stores a notice with its pictures. If it has to be confirmed by mail, it becomes a report only then, except one about a child
+ * or an intimate picture, which is a report at once. Returns the key of its link, unless that comes by mail. The answer doesn't
+ * tell whether the notice's subject exists.
  */
 export async function sendNotice(
   input: NoticeInput,
@@ -79,7 +79,7 @@ export async function sendNotice(
   return isMailed ? {} : { key: keyOf(id) };
 }
 
-/** Opens the case of a notice or adds it to that of its member; its clock runs once it is confirmed. */
+/** Opens the case of a notice or adds the notice to its member's; the deadline runs from the confirmation. */
 async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined): Promise<void> {
   const { id: noticeId, reason: noticeReason } = sent;
   const memberId = target?.memberId ?? null;
@@ -98,12 +98,12 @@ function openCaseOf(tx: Tx, memberId: number | null, sent: Notice, urgency: Urge
   return memberId === null ? openNamelessCase(tx, sent, urgency) : openCase(tx, memberId, urgency);
 }
 
-/** What the log calls it, in English. */
+/** Its name in the log, in English. */
 function labelOf({ reason }: Notice): string {
   return noticeReasons[reason].label.text;
 }
 
-/** How urgent a notice is; its clock runs from the confirmation, for reasons with a limit. */
+/** How urgent a notice is; for reasons with a limit, the deadline runs from the confirmation. */
 function urgencyOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Urgency {
   const { hours } = noticeReasons[reason];
   const dueAt = confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
@@ -133,7 +133,7 @@ export async function confirmNotice(key: string): Promise<void> {
   });
 }
 
-/** Starts the clock of a case, unless it has an earlier one or waits behind others as one of too many of its kind. */
+/** Sets a case's deadline, unless it has an earlier one, or waits behind others because there are too many like it. */
 async function startClock(tx: Tx, caseId: string, { severity, dueAt }: Urgency): Promise<void> {
   if (!dueAt) return;
   const isLater = or(isNull(moderationCase.dueAt), gt(moderationCase.dueAt, dueAt));
@@ -143,7 +143,7 @@ async function startClock(tx: Tx, caseId: string, { severity, dueAt }: Urgency):
     .where(and(eq(moderationCase.id, caseId), gte(moderationCase.severity, severity), isLater));
 }
 
-/** A notice as whoever has its link reads it; undefined for an unknown key. */
+/** A notice as shown to anybody with its link; undefined for an unknown key. */
 export async function viewNotice(key: string): Promise<NoticeView | undefined> {
   const found = await findByKey(db, key);
   if (!found) return undefined;
@@ -158,7 +158,7 @@ export async function viewNotice(key: string): Promise<NoticeView | undefined> {
   };
 }
 
-/** Objections are open once, for as long as members can appeal. */
+/** One objection is possible, for as long as members can appeal. */
 function canObject(steps: NoticeStep[]): boolean {
   const [first, ...objections] = steps;
   if (!first?.decidedAt || objections.length) return false;
@@ -182,8 +182,8 @@ async function listSteps(noticeId: string, on: Pick<Tx, "select"> = db): Promise
 }
 
 /**
- * Objects to the outcome of a notice, which another moderator looks at if there is one. Refuses an unknown key (absent),
- * and a notice that is undecided, was objected to or was decided too long ago (conflict).
+ * Objects to the outcome of a notice; another moderator looks at the objection if there is one. Refuses an unknown key
+ * (absent), and a notice that is undecided, was objected to or was decided too long ago (conflict).
  */
 export async function objectTo(key: string, words: string): Promise<void> {
   await transaction(async (tx) => {
@@ -218,7 +218,7 @@ async function findByKey(on: Pick<Tx, "select">, key: string): Promise<Notice | 
   return found;
 }
 
-/** Deletes notices that were never confirmed or decided long ago; their pictures go with the next cleanup of unused ones. */
+/** Deletes notices that were never confirmed or were decided long ago; the next cleanup of unused pictures deletes theirs. */
 export async function deleteExpiredNotices(now = Date.now()): Promise<void> {
   await transaction(async (tx) => {
     const isExpired = lt(notice.expiresAt, new Date(now));
@@ -232,9 +232,10 @@ const NOTHING_THERE = msg("There's no member, photo, playlist or message at this
 
 /**
  * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind
- * this address, with a snapshot, and with it those that say the same. The notes go with the last of them. Returns
- * whether the case still has others. The member's case is out of their sight if they are the member. Refuses an unknown case or
- * notice and a case with a member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
+ * this address, with a snapshot, together with the notices that say the same. The notes move with the last of them. Returns
+ * whether the case still has others. If the moderator is that member, they can't see the member's case. Refuses an unknown case
+ * or notice and a case with a member (absent), one that isn't theirs (conflict), and an address that leads to nothing
+ * (invalid).
  */
 export async function assignCase(
   moderatorId: number,
@@ -275,7 +276,7 @@ export async function assignCase(
       .update(report)
       .set({ caseId, reportedId: memberId, subject: about.subject, subjectId: about.id })
       .where(sql`${report.id} in (select value from json_each(${ids}))`);
-    // The others are about the same at the same moment.
+    // The others are about the same thing at the same moment.
     const [oldest] = alike;
     if (oldest)
       await keepEvidence(tx, {

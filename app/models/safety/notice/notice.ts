@@ -1,4 +1,4 @@
-// Notices by anybody: reasons, limits and texts.
+// Notices from anybody: reasons, limits and texts.
 import type { NoticeReason, ReportReason } from "db/column-types";
 import { type Message, msg, t } from "~/language/text";
 import { MOST_URGENT, severities } from "../report";
@@ -9,7 +9,7 @@ export const NOTICE_NAME_MAX = 120;
 export const OBJECTION_MAX = 2000;
 export const NOTICE_FILES_MAX = 3;
 
-/** Of each reason its name, the reason of a report that it is closest to, and the hours in which it has to be decided. */
+/** For each reason its name, the closest reason of a report, and the hours in which it has to be decided. */
 export const noticeReasons: Record<NoticeReason, { label: Message; reason: ReportReason; hours?: number }> = {
   intimate: {
     label: msg("An intimate picture of me, shared without my consent"),
@@ -25,7 +25,7 @@ export const noticeReasons: Record<NoticeReason, { label: Message; reason: Repor
   other: { label: msg("Something else that's illegal"), reason: "other" },
 };
 
-/** A clock is red from so many hours before its end. */
+/** How many hours before a deadline it turns red. */
 const RED_HOURS = 24;
 
 /** How urgent a notice is, from 0 to 2: like a report for its reason, or most urgent if it has a limit. */
@@ -62,7 +62,7 @@ export function describeClock(dueAt: string, now = Date.now()): { text: string; 
   };
 }
 
-/** What became of a notice or an objection, as its sender reads it. */
+/** The outcome of a notice or an objection, as its sender reads it. */
 export type NoticeStep = {
   at: string;
   /** The objection's own words; empty for the notice itself. */
@@ -72,7 +72,7 @@ export type NoticeStep = {
   reply: string;
 };
 
-/** A notice as whoever has its link reads it. */
+/** A notice as shown to anybody with its link. */
 export type NoticeView = {
   reason: NoticeReason;
   about: string;

@@ -1,5 +1,5 @@
 // Finds pictures that look like removed ones after a removal of copies, and hides them until a moderator has looked at them.
-// Removes photos in conversations, which no moderator may look at.
+// Removes such photos from conversations, because no moderator may look at them there.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { attachment, member, message, picture, removedPicture, sanction } from "db/schema";
@@ -17,12 +17,12 @@ import { logAction } from "~/models/safety/staff/moderation-log.server";
 
 /** How many pictures are hashed in one step, outside of this thread. */
 const HASHED_PER_STEP = 20;
-/** The hashes of a few removed pictures and their crops. */
+/** How many hashes of removed pictures and their crops are searched for at once. */
 const SEARCHED_FOR = 200;
 /** How many pictures are compared before others get a turn. */
 const COMPARED_PER_TURN = 200;
 
-/** Pictures of members that others can see. Covers from the Cover Art Archive are no copies. */
+/** Members' pictures that others can see. Covers from the Cover Art Archive don't count as copies. */
 const isSeen = and(
   isNotNull(picture.ownerId),
   isNotNull(picture.madeAt),
@@ -62,7 +62,7 @@ export async function searchAlikePictures(): Promise<boolean> {
 type Removed = typeof removedPicture.$inferSelect;
 type Hashed = { id: string; ownerId: number | null; hash: string | null };
 
-/** Those of a list that look like a removed picture, with the sanction that removed it. */
+/** The entries of a list that look like a removed picture, with the sanction that removed it. */
 async function* findAlike(searchedFor: Removed[], list: (after: string) => PromiseLike<Hashed[]>) {
   for (let after: string | undefined = ""; after !== undefined; await setImmediate()) {
     const page: Hashed[] = await list(after);
@@ -108,7 +108,7 @@ async function hashPictures(): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The same of photos that were sent in conversations. */
+/** The same for photos that were sent in conversations. */
 async function hashSentPhotos(): Promise<boolean> {
   const found = await db
     .select({ id: attachment.id, file: attachment.file })
@@ -132,7 +132,7 @@ async function hashFile(name: string): Promise<string> {
 }
 
 /**
- * Lets a picture wait for a moderator as if it had just been uploaded, unless it is gone or waits already. The log says which
+ * Makes a picture wait for a moderator as if it had just been uploaded, unless it is gone or already waits. The log names the
  * sanction it followed from.
  */
 async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: string): Promise<void> {

@@ -17,7 +17,7 @@ import { isWaitingFor } from "./photo-check-review.server";
 import { selectPending } from "./photo-review.server";
 
 /**
- * A file of a picture that members see, or that is in evidence, in a photo check or awaiting review and doesn't concern the
+ * A file of a picture that members see, or that is in evidence, in a photo check or awaiting review and isn't about the
  * moderator.
  */
 export async function getModeratedFile(
@@ -55,7 +55,7 @@ export async function getModeratedFile(
   return isVisible ? storage.get(name) : undefined;
 }
 
-/** The whole photo or the voice note of a message that is evidence, unless it concerns the moderator. */
+/** The full-size photo or the voice note of a message that is evidence, unless it is about the moderator. */
 export async function getReportedFile(
   moderatorId: number,
   messageId: string,

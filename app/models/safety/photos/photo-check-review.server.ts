@@ -1,4 +1,4 @@
-// Photo checks as moderators decide them: by comparing the photo with the member's own.
+// Deciding photo checks: a moderator compares the photo with the member's own.
 import { db } from "db/client.server";
 import type { PhotoCheckOutcome } from "db/column-types";
 import { member, photoCheck } from "db/schema";

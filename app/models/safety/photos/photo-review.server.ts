@@ -27,7 +27,7 @@ export type PendingPicture = {
   memberId: string;
   memberName: string;
   sentAt: string;
-  /** What the checking service says of it, if it holds it. */
+  /** Why the checking service holds it, if it does. */
   reason: string;
 };
 
@@ -44,7 +44,7 @@ export async function listPendingPictures(moderatorId: number): Promise<PendingP
   }));
 }
 
-/** Pending pictures that are used, without the moderator's own. */
+/** Pending pictures that are used somewhere, without the moderator's own. */
 export function selectPending(moderatorId: number, pictureId?: string, on: Database = db) {
   return on
     .select({

@@ -1,4 +1,4 @@
-// The page with a member's sanctions, the only one suspended members can open.
+// The page with a member's sanctions, which suspended members can open.
 
 import { msg } from "~/language/text";
 

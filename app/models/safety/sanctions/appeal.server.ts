@@ -127,10 +127,9 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
 }
 
 /**
- * Decides an appeal; overturning the sanction restores everything it changed, but for what another sanction
- * keeps ended, and tells the reporters, who were told otherwise.
- * Refuses an unknown appeal (absent), a decided one, one in a case that the moderator reported, and one against the
- * moderator's own sanction unless there is no one else to decide it (conflict).
+ * Decides an appeal; overturning the sanction restores everything it changed, except what another sanction keeps ended, and
+ * tells the reporters, who were told otherwise. Refuses an unknown appeal (absent), a decided one, one in a case that the
+ * moderator reported, and one against the moderator's own sanction unless there is no one else to decide it (conflict).
  */
 export async function decideAppeal(
   moderatorId: number,
@@ -144,7 +143,7 @@ export async function decideAppeal(
     const isOverturned = outcome === "overturned";
     const decided = { decidedBy: moderatorId, decidedAt: now, isOverturned, statement };
     await tx.update(appeal).set(decided).where(eq(appeal.id, id));
-    // Shows the member the outcome before anything else.
+    // The member sees the outcome before anything else.
     await tx
       .update(sanction)
       .set({ acknowledgedAt: null, ...(isOverturned ? { overturnedAt: now } : {}) })
@@ -201,7 +200,7 @@ function isNotFrom(moderatorId: number): SQL {
 }
 
 /**
- * True for sanctions by other moderators, and for the moderator's own if there is no one else, but not for those on what the
+ * True for sanctions by other moderators, and for the moderator's own if there is no one else; never in cases that the
  * moderator reported.
  */
 function isForDecider(moderatorId: number): SQL {
@@ -211,8 +210,8 @@ function isForDecider(moderatorId: number): SQL {
 }
 
 /**
- * An appeal in the list. The sanction's author can't decide it unless there is no other moderator, and whoever reported the
- * member never can.
+ * An appeal in the list. The sanction's author can't decide it unless there is no other moderator, and the member's reporters
+ * never can.
  */
 type AppealRow = {
   id: string;

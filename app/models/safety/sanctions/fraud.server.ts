@@ -15,10 +15,10 @@ export function isFraudBan(): SQL | undefined {
 }
 
 /**
- * Tells those who talked with a member who is banned for fraud, if the operator wants that. Nobody is told twice about the
- * same member, whatever became of an earlier ban.
+ * Tells the members who talked with somebody banned for fraud, if the operator wants that. Nobody is told twice about the same
+ * member, whatever became of an earlier ban.
  */
-export async function tellAboutFraud(tx: Tx, memberId: number): Promise<void> {
+export async function notifyOfFraud(tx: Tx, memberId: number): Promise<void> {
   if (!env.tellsAboutFraud) return;
   const contactId = otherMemberId(conversation, memberId);
   const wasTold = hasRow(

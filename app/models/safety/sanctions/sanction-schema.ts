@@ -15,7 +15,7 @@ import {
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { SUSPENSION_DAYS } from "./sanction";
 
-/** How much one sanction removes. */
+/** How many items one sanction can remove. */
 const REMOVED_MAX = 64;
 
 const SECTION_MAX = 120;
@@ -42,11 +42,11 @@ export const sanctionInput = withRules(
     rule: z.enum(REPORT_REASONS, { errorMap: saying(msg("Choose a rule")) }),
     section,
     statement,
-    /** What the senders of notices are told. */
+    /** The reply to the senders of notices. */
     reply: optionalText(STATEMENT_MAX),
-    /** Removes copies of the same pictures from other members too. */
+    /** Also removes copies of the same pictures from other members. */
     copies: checkbox,
-    /** The keys of the content that is removed, as its boxes send them. */
+    /** The keys of the content to remove, as the checkboxes send them. */
     removed: z.preprocess(
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(

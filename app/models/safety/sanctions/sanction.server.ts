@@ -19,8 +19,8 @@ import type { AppealDto, SanctionDto } from "./sanction";
 const LIFT_ROWS = 100;
 
 /**
- * Recomputes a member's state from their sanctions: hidden, suspended, and whether there is one to read. Discover and open
- * pages follow.
+ * Recomputes a member's state from their sanctions: hidden, suspended, and whether there is one to read. Updates Discover and
+ * open pages.
  */
 export async function applySanctions(tx: Tx, memberId: number, now: Date, reloads?: Reloads): Promise<void> {
   const standing = await tx
@@ -76,7 +76,7 @@ export async function addRemoval(
 /** The sanctions that hide what the member shares with others. */
 export const HIDING_SANCTIONS: SanctionKind[] = ["hide", "suspend", "ban"];
 
-/** Lifts suspensions that have expired. Others notice nothing: what they shared with the member has ended for good. */
+/** Lifts expired suspensions. Others notice nothing: what they shared with the member has ended for good. */
 export async function liftSuspensions(now = new Date()) {
   for (;;) {
     const due = await db
@@ -90,8 +90,8 @@ export async function liftSuspensions(now = new Date()) {
 }
 
 /**
- * The statements that erase what their sanctions keep of a member: removed content, the text of appeals,
- * that of their own closed reports, and that a notice came from their account. Evidence expires on its own.
+ * The statements that erase what sanctions keep of a member: removed content, the text of appeals and of their own closed
+ * reports, and that a notice came from their account. Evidence expires on its own.
  */
 export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
   const own = db.select({ id: sanction.id }).from(sanction).where(eq(sanction.memberId, memberId));
@@ -134,7 +134,7 @@ export async function acknowledge(memberId: number, sanctionId: string) {
   });
 }
 
-/** The statements of sanctions that no moderator has worded; their rows have them in English. */
+/** The statements of automatic sanctions, which no moderator has worded; their rows have them in English. */
 export const ownStatements = {
   copy: msg(
     "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.",
@@ -189,13 +189,13 @@ function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {
 const RULES = "rules";
 const GONE = msg("Choose a section from your rules");
 
-/** The headings of the operator's rules, in the language of the original, whoever decides about whom; none without rules. */
+/** The headings of the operator's rules, always in the language of the original; empty without rules. */
 export function listRuleSections(): string[] {
   const rules = findOriginal(RULES);
   return rules ? listHeadings(rules) : [];
 }
 
-/** The statement that a member reads, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
+/** The statement for the member, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
 export function citeSection({ section, statement }: { section?: string; statement: string }): string {
   if (!section) return statement;
   if (!listRuleSections().includes(section)) throw invalidAt("section", GONE);

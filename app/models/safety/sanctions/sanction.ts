@@ -47,7 +47,7 @@ export type SanctionDto = {
   kind: SanctionKind;
   rule: string;
   statement: string;
-  /** The kinds of content that it removed, among them new pictures that weren't approved, and their names. */
+  /** The kinds of removed content, among them new pictures that weren't approved, and their names. */
   removed: (RemovedContent["kind"] | "pendingPhoto" | "pendingCover")[];
   removedNames: string[];
   /** Whether it followed from another sanction without anybody looking. */
@@ -108,13 +108,13 @@ export function consequenceOf(sanction: Consequential): string {
   }
 }
 
-/** What a sanction rejected if it is only a new picture, which nobody else had seen. */
+/** The new picture that a sanction rejected, if it did nothing else; nobody else had seen it. */
 export function rejectedPicture({ kind, removed }: Pick<SanctionDto, "kind" | "removed">) {
   if (kind !== "removal" || removed.length !== 1) return undefined;
   return removed[0] === "pendingPhoto" ? "photo" : removed[0] === "pendingCover" ? "cover" : undefined;
 }
 
-/** What it means for the member that a sanction was overturned. */
+/** What overturning a sanction means for the member. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   return kind === "removal"
     ? t(

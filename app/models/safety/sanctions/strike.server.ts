@@ -30,7 +30,7 @@ export function hashEmail(email: string): string {
   return hash(`email ${foldAddress(email)}`);
 }
 
-/** All hashes under which a person's strikes may stand: earlier ones have the address as it was spelled. */
+/** All hashes under which a person's strikes may be stored: earlier ones used the address as spelled. */
 function hashesOf(person: Person): string[] {
   const { issuer, email } = person;
   // Not translated: what is hashed.
@@ -39,7 +39,7 @@ function hashesOf(person: Person): string[] {
   return [...new Set([hashPerson(person), ...(spelled === undefined ? [] : [spelled])])];
 }
 
-/** Adds a strike for a sanction against a person, whom a proof of their age identifies as well. */
+/** Adds a strike for a sanction against a person, who is also identified by a proof of their age. */
 export async function addStrike(
   tx: Tx,
   { id: sanctionId, kind, startsAt: at }: Pick<typeof sanction.$inferSelect, "id" | "kind" | "startsAt">,
@@ -67,7 +67,7 @@ export async function listStrikes(personHash: string): Promise<StrikeDto[]> {
   }));
 }
 
-/** Whether the person with this email at the embedded provider can't join, because of an earlier account. */
+/** Whether the person with this email at the embedded provider can't join because of an earlier account. */
 export async function isExcluded(email: string): Promise<boolean> {
   return (await findExclusion(isOf({ issuer: EMBEDDED_MEMBERS, subject: "", email }))) !== undefined;
 }
@@ -77,7 +77,7 @@ export async function rejectExcludedPerson(person: Person) {
   rejectExclusion(await findExclusion(isOf(person)));
 }
 
-/** Refuses in the same way whoever proves an age that an earlier account had proven. */
+/** Refuses in the same way a person whose proof of age belongs to an earlier account. */
 export async function rejectExcludedProof(tx: Tx, ageProof: string) {
   rejectExclusion(await findExclusion(eq(strike.ageProof, ageProof), tx));
 }

@@ -15,9 +15,8 @@ type StaffMember = { firstName: string; lastName: string; email: string };
 
 /**
  * Gives the member with this email address a role; an operator may do what a moderator may, so a moderator can become an
- * operator but not the reverse.
- * Lets them in if a moderator would have to: there may be none yet.
- * Refuses an address that belongs to no member (absent) or to several (conflict), and one who has the role (conflict).
+ * operator but not the reverse. Also lets them in without a moderator's approval, since there may be no moderator yet. Refuses
+ * an address that belongs to no member (absent) or to several (conflict), and a member who has the role (conflict).
  */
 export async function addStaff(email: string, role: StaffRole): Promise<StaffMember> {
   const { id, role: current, ...person } = await findByEmail(email);

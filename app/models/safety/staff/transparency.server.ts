@@ -12,13 +12,16 @@ import { dayOf } from "~/models/member/visit.server";
 import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 
 const QUARTERS = 4;
-/** How many days after a plan its answers are final: plans count when that is, or an answer could be read from its figure. */
+/**
+ * How many days after a plan its answers are final. Plans count from then on; otherwise an answer could be read from the change
+ * of a figure.
+ */
 const FINAL_DAYS = ASKED_DAYS + 2;
 
-/** The figures of the last hour: everybody can ask for them, and all reports are read for them. */
+/** The figures, kept for an hour: anybody can ask for them, and all reports are read for them. */
 let counted: { quarters: Promise<QuarterCounts[]>; until: number } | undefined;
 
-/** What `countByQuarter()` has counted within the last hour. */
+/** The result of `countByQuarter()`, at most an hour old. */
 export async function getQuarters(): Promise<QuarterCounts[]> {
   const now = Date.now();
   if (!counted || counted.until <= now) counted = { quarters: countByQuarter(), until: now + HOUR_MS };
@@ -29,8 +32,8 @@ export async function getQuarters(): Promise<QuarterCounts[]> {
 }
 
 /**
- * The last four calendar quarters in UTC that are over, newest first, without those that have nothing to show. Each thing
- * counts in the quarter it happened in, so the figures don't move anymore.
+ * The last four calendar quarters in UTC that are over, newest first, without those that have nothing to show. Everything
+ * counts in the quarter it happened in, so the figures don't change anymore.
  */
 export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]> {
   const quarters: QuarterCounts[] = [];

@@ -1,7 +1,7 @@
 // Moderation statistics that everybody can see.
 import type { NoticeReason, ReportReason, SanctionKind } from "db/column-types";
 
-/** Smaller counts are withheld: who reports or is decided about could otherwise watch them move. */
+/** Smaller counts are withheld: otherwise reporters and those decided about could watch them change. */
 export const SMALLEST_COUNT = 5;
 
 /** A count; null if it is smaller than `SMALLEST_COUNT`, zero or not. */

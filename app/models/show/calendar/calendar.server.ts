@@ -1,4 +1,4 @@
-// The calendars of shows that the operator lists: read every six hours, and what they say of known artists kept as shows.
+// The operator's calendars of shows: read every six hours, and their events with known artists kept as shows.
 import { createHash, randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
@@ -20,22 +20,22 @@ import { type Place, resolvePlace } from "~/models/member/place/place.server";
 import { createFilePool } from "~/models/member-job.server";
 import { refusalIn } from "~/refusal";
 import { SHOW_ARTISTS_MAX, VENUE_MAX, YEARS_AHEAD } from "../show";
-import { findSame, insertShow, type NewShow, setCancelled, tellGoers, writeArtists } from "../show.server";
+import { findSame, insertShow, type NewShow, notifyGoers, setCancelled, writeArtists } from "../show.server";
 import { outsideLink } from "../show-schema";
 import { findLineup, isCalledOff, possibleNames } from "./lineup";
 import { type CalendarEvent, type CalendarJob, calendarErrors, type ReadCalendar } from "./reading.server";
 
 const EVERY_MS = 6 * HOUR_MS;
-/** How long after a failure it is tried again. */
+/** How long after a failure a calendar is read again. */
 const RETRY_MS = HOUR_MS;
 /** A claim that is older belongs to a machine that has died. */
 const CLAIM_MS = 10 * MINUTE_MS;
 /** How many events are written in one transaction. */
 const EVENTS_AT_ONCE = 50;
-/** How many events are understood before others have their turn, and how many parts of a location are looked up. */
+/** How many events are read before others get their turn, and how many parts of a location are looked up. */
 const EVENTS_IN_TURN = 5;
 const PLACE_PARTS = 8;
-/** A town in an event's text that is further from the calendar's own is none. */
+/** A town in an event's text that is further from the calendar's own town doesn't count. */
 const FAR_MILES = 100;
 
 /** "04277", "OR 97227" but for the state, "1017 SG" and "N1 2UN". */
@@ -51,10 +51,10 @@ const calendarWorkers = createFilePool<CalendarJob>("calendar", { workMs: 10_000
 
 type Calendar = typeof showCalendar.$inferSelect;
 
-/** A show as a calendar has it; undefined fields are those of nobody known. */
+/** A show from a calendar; fields without a known value are undefined. */
 type CalendarShow = NewShow & { uid: string; isCancelled: boolean };
 
-/** Keeps the calendars that the operator lists, and forgets the others with their shows that nobody goes to. */
+/** Stores the calendars that the operator lists, and deletes the others with their shows that nobody goes to. */
 export async function syncCalendars(now = Date.now()): Promise<void> {
   const urls = env.showsCalendars.map(({ url }) => url);
   await transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function syncCalendars(now = Date.now()): Promise<void> {
   });
 }
 
-/** Reads the calendar that is due; false if none is. */
+/** Reads a calendar that is due; false if none is. */
 export async function readDueCalendar(now = Date.now()): Promise<boolean> {
   const calendar = await claimDue(now);
   if (!calendar) return false;
@@ -108,7 +108,7 @@ async function claimDue(now: number): Promise<Calendar | undefined> {
   });
 }
 
-/** What becomes of a calendar's row. */
+/** Reads a calendar and returns the new columns of its row. */
 async function readOne(calendar: Calendar, now: number): Promise<Partial<Calendar>> {
   const found = await downloadCalendar(calendar.url, calendar);
   const readAt = new Date(now);
@@ -117,7 +117,7 @@ async function readOne(calendar: Calendar, now: number): Promise<Partial<Calenda
   const { text, etag, lastModified } = found;
   const digest = createHash("sha256").update(text).digest("base64url");
   const known = { etag, lastModified, digest, readAt };
-  // Its days come nearer, but what it says of them is the same.
+  // The text is unchanged; only days have moved into range.
   if (digest === calendar.digest) return { ...known, error: null };
   const home = resolvePlace(calendar.town);
   const from = earliestDay(now);
@@ -143,14 +143,14 @@ async function runJob(job: CalendarJob): Promise<ReadCalendar | string> {
     const failure = error as WorkerFailure;
     const refusal = refusalIn(failure);
     if (refusal) return refusal.message;
-    // Whatever in it the parser stumbles over.
+    // The parser fails in many ways.
     return failure instanceof Error ? calendarErrors.none : TOO_MUCH;
   }
 }
 
 /**
- * The events in which somebody known plays, in a town that is known. Others have their turn in between: titles and locations
- * can name hundreds.
+ * The events in which a known artist plays, in a known town. Lets others have their turn in between: titles and locations can
+ * name hundreds.
  */
 export async function toShows(
   events: CalendarEvent[],
@@ -169,7 +169,7 @@ export async function toShows(
     const find = (name: string) => spelled.get(keys.get(name) ?? "");
     for (const event of some) {
       const read = toShow(event, findLineup(event.title, find), calendar, now);
-      // Of events with one UID the first counts: a show can't be in two places, or be cancelled and not.
+      // Among events with the same UID the first counts: a show can't be in two places, or be cancelled and not.
       if (read && !shows.has(read.uid)) shows.set(read.uid, read);
     }
     await setImmediate();
@@ -195,12 +195,12 @@ function toShow(
   };
 }
 
-/** Text of a calendar as members read it. */
+/** A calendar's text as members read it. */
 function cleanTitle(text: string): string {
   return cleanText(removeDirections(text));
 }
 
-/** The town that an event's location names behind the venue, or else the calendar's own. */
+/** The town that an event's location names after the venue, or else the calendar's own. */
 function findPlace(location: string, home: Place | undefined): Place | undefined {
   const parts = location
     .split(",")
@@ -208,7 +208,7 @@ function findPlace(location: string, home: Place | undefined): Place | undefined
     .slice(-PLACE_PARTS)
     .map((part) => part.replace(POSTAL_CODE, "").trim())
     .filter(Boolean);
-  // The last part is the country as a rule, of whose name there are towns.
+  // The last part is usually a country, whose name some towns share.
   for (const at of [...parts.keys()]
     .slice(0, -1)
     .reverse()
@@ -223,7 +223,7 @@ function findPlace(location: string, home: Place | undefined): Place | undefined
   return home;
 }
 
-/** Writes what a calendar says now: new shows, changed ones, and those that it has cancelled or no longer has. */
+/** Writes what a calendar says now: new shows, changed ones, and those that it has cancelled or dropped. */
 async function saveShows(
   calendarId: string,
   shows: CalendarShow[],
@@ -257,15 +257,15 @@ async function saveShow(tx: Tx, calendarId: string, read: CalendarShow): Promise
   const same = await findSame(tx, added);
   if (same === undefined) return insertShow(tx, { id: randomUUID(), addedBy: null, calendarId, uid }, added);
   const [other] = await tx.select().from(show).where(eq(show.id, same));
-  // Another event of the same night, or the same under another name: the first calendar that has it keeps it.
+  // Another event on the same night, or the same one under another name: it stays with the first calendar that had it.
   if (!other || (other.calendarId !== null && other.calendarId !== calendarId)) return;
-  // Nothing that a member has entered may seem to be the venue's.
+  // Nothing that a member has entered may look like the venue's words.
   await tx.update(show).set({ calendarId, uid, addedBy: null, note: "" }).where(eq(show.id, same));
   await changeShow(tx, other, read);
 }
 
 async function changeShow(tx: Tx, known: typeof show.$inferSelect, read: CalendarShow): Promise<void> {
-  // What a moderator has removed stays away.
+  // A show that a moderator has removed stays removed.
   if (known.removedAt) return;
   const { artists, day, doors, venue, place, link, isCancelled } = read;
   if (isCancelled !== (known.cancelledAt !== null)) await setCancelled(tx, known.id, isCancelled);
@@ -283,10 +283,10 @@ async function changeShow(tx: Tx, known: typeof show.$inferSelect, read: Calenda
     rows.length === artists.length &&
     rows.every((row, index) => row.name === artists[index] && row.day === day && row.cell === place.cell);
   if (!isSame) await writeArtists(tx, known.id, { artists, day, place });
-  if (day !== known.day && !isCancelled) await tellGoers(tx, known.id, { isMoved: true });
+  if (day !== known.day && !isCancelled) await notifyGoers(tx, known.id, { isMoved: true });
 }
 
-/** Cancels the shows that their calendar no longer has, or deletes those to which nobody goes. */
+/** Cancels the shows that their calendar no longer has, or deletes those that nobody goes to. */
 async function dropShows(tx: Tx, ids: string[]): Promise<void> {
   for (const id of ids) {
     const isGone = await tx.$count(going, eq(going.showId, id));

@@ -1,26 +1,26 @@
-// Which artists the title of an event in a calendar may name.
+// Which artists the title of a calendar's event may name.
 
-/** Between two names, or between a name and what is said of it. A hyphen counts with spaces around it alone. */
+/** Between two names, or between a name and a remark about it. A hyphen counts only with spaces around it. */
 const SEPARATOR =
   /\s*(?:[,;:|/+&•·–—~]|\s-\s|\s(?:w\/|with|and|und|et|y|e|feat\.?|ft\.?|featuring|vs\.?|x|plus|at|@|presents?|präsentiert|supported by|special guests?)(?=\s|:))\s*/giu;
 
-/** What stands in brackets says something of the name before, such as "(support)" or "[sold out]". */
+/** Remarks in brackets about the name before, such as "(support)" or "[sold out]". */
 const BRACKETS = /\s*[([{][^)\]}]*[)\]}]/g;
 
-/** What is said before and after a name. */
+/** Remarks before and after a name. */
 const BEFORE =
   /^(?:(?:an?|the) (?:evening|night|afternoon) with|live|concert|konzert|concierto|gig|show|supports?|guests?|special guests?|opening|w\/|\d{1,2}[.:h]\d{0,2})\s*[:!-]?\s+/iu;
 const AFTER =
   /\s+(?:live|in concert|live in concert|unplugged|acoustic|solo|band|duo|trio|dj[- ]set|support|(?:\S+ )?tour(?: \d{4})?|sold out|ausverkauft|\d{4})$/iu;
 
-/** Words that are no name where they don't stand first, though a band may have them. */
+/** Words that are remarks unless they come first, since some bands are named so. */
 const SAID_OF =
   /^(?:live|support|supports|guests?|special guests?|friends|concert|konzert|concerts|show|tour|solo|acoustic|unplugged|sold out|ausverkauft|cancelled|canceled|postponed|abgesagt|verlegt|tickets?|doors|free|dj set|music|night|party|festival|release|album)$/iu;
 
-/** A title that says so is of an event that doesn't take place, whatever its status. */
+/** A title that says so belongs to an event that doesn't take place, whatever its status. */
 const CALLED_OFF = /\b(?:cancell?ed|abgesagt|annulé[es]?|cancelad[oa]|entfällt)\b/iu;
 
-/** How many parts a name has at most that separators would cut, such as "Earth, Wind & Fire". */
+/** Into how many parts separators may split a single name, such as "Earth, Wind & Fire". */
 const PARTS_IN_NAME = 5;
 const TITLE_MAX = 300;
 const PARTS_MAX = 12;
@@ -33,7 +33,7 @@ export function isCalledOff(title: string): boolean {
   return CALLED_OFF.test(title);
 }
 
-/** All names that a title may have, for asking which of them are artists. */
+/** All names that a title may contain, to find out which of them are artists. */
 export function possibleNames(title: string): string[] {
   const parts = split(title);
   const names = parts.flatMap((_, first) =>
@@ -42,7 +42,7 @@ export function possibleNames(title: string): string[] {
   return [...new Set(names.flat())];
 }
 
-/** The artists of a title in their order; `find` names an artist as we write them, or nobody. */
+/** The artists of a title in their order; `find` returns an artist as we write them, or undefined. */
 export function findLineup(title: string, find: (name: string) => string | undefined): string[] {
   const parts = split(title);
   const found: string[] = [];
@@ -77,7 +77,7 @@ function nameIn(
   }
 }
 
-/** What stands from one part to another, as it is and without what is said before and after. */
+/** The text from one part to another, with and without remarks before and after. */
 function spellings(title: string, first: Part, last: Part): string[] {
   const whole = plain(title).slice(first.from, last.to).trim();
   const spelled = [whole];

@@ -1,4 +1,4 @@
-// Reads an iCal calendar. It runs in the process that reads files: a rule of repetition can take any time.
+// Reads an iCalendar file, in the process that reads files: a recurrence rule can take any amount of time.
 
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
@@ -6,10 +6,10 @@ import { DAY_MS, HOUR_MS } from "~/durations";
 import { formatNumber } from "~/language/intl";
 import { Refusal } from "~/refusal";
 
-/** How many events a calendar has at most, and how often one that repeats is listed. */
+/** How many events a calendar can have, and how often a recurring one is listed. */
 const EVENTS_MAX = 5_000;
 const REPEATS_MAX = 100;
-/** How many dates are gone through in search of those ahead. */
+/** How many dates of a recurring event are tried to find upcoming ones. */
 const DATES_TRIED = 20_000;
 const TEXT_MAX = 500;
 const UID_MAX = 300;
@@ -26,7 +26,7 @@ export type CalendarEvent = {
   isCancelled: boolean;
 };
 
-/** `hoursEast` is how far ahead of UTC its town is, for times in UTC in a calendar that names no zone. */
+/** `hoursEast` is how far ahead of UTC the calendar's town is, for UTC times in a calendar that names no zone. */
 export type CalendarJob = { text: string; from: number; to: number; hoursEast: number };
 
 export type ReadCalendar = { name: string; events: CalendarEvent[] };
@@ -38,7 +38,7 @@ export const calendarErrors = {
   repeats: "One of its events repeats too often.",
 };
 
-/** The events of a calendar from one day to another. Refuses what is no calendar, or too much of one (invalid). */
+/** The events of a calendar from one day to another. Refuses a file that isn't a calendar, or too large a one (invalid). */
 export function readCalendar({ text, from, to, hoursEast }: CalendarJob): ReadCalendar {
   const calendars = parse(text);
   const events: CalendarEvent[] = [];
@@ -71,10 +71,10 @@ function parse(text: string): ICAL.Component[] {
   throw new Refusal("invalid", calendarErrors.none);
 }
 
-/** Turns a moment in UTC into the time on a clock there; minutes are null if that is a guess. */
+/** Turns a moment in UTC into the local time; minutes are null if that is a guess. */
 type Zone = (at: ICAL.Time) => { day: number; minutes: number | null };
 
-/** The zone that the calendar names, or else has, or else that of the sun. */
+/** The zone that the calendar names, or else contains, or else that of the sun. */
 function zoneOf(calendar: ICAL.Component, hoursEast: number): Zone {
   const named = textOf(calendar, "x-wr-timezone");
   const format = named ? createClock(named) : undefined;
@@ -107,7 +107,7 @@ function readClock(format: Intl.DateTimeFormat, ms: number) {
   return { day: Date.UTC(year, month - 1, day) / DAY_MS, minutes: hour * 60 + minute };
 }
 
-/** What a clock there shows, which a time with a zone of its own says itself. */
+/** The local time, which a time with a zone of its own states itself. */
 function wallTime({ year, month, day, hour, minute, isDate }: ICAL.Time) {
   return {
     day: Math.floor(Date.UTC(year, month - 1, day) / DAY_MS),
@@ -115,7 +115,7 @@ function wallTime({ year, month, day, hour, minute, isDate }: ICAL.Time) {
   };
 }
 
-/** Each event with the changed dates of one that repeats. */
+/** Each event, with the changed dates of a recurring one. */
 function groupByUid(components: ICAL.Component[]) {
   const masters: { master: ICAL.Component; exceptions: ICAL.Component[] }[] = [];
   const byUid = new Map<string, { master: ICAL.Component; exceptions: ICAL.Component[] }>();
@@ -142,7 +142,7 @@ function* readEvent(
   to: number,
 ): Generator<CalendarEvent> {
   const event = new ICAL.Event(master, { strictExceptions: false });
-  // An event without a day is none.
+  // An event without a day doesn't count.
   if (!(event.startDate instanceof ICAL.Time)) return;
   if (!event.isRecurring()) {
     // A changed date whose event isn't in the file is one of several.
@@ -186,7 +186,7 @@ function toEvent(component: ICAL.Component, start: ICAL.Time, zone: Zone, repeat
   };
 }
 
-/** `line` is what stands in place of the end of a line. */
+/** `line` replaces line breaks. */
 function textOf(component: ICAL.Component, name: string, line = " "): string {
   const value = component.getFirstPropertyValue(name);
   const text = value === null || value === undefined ? "" : String(value);

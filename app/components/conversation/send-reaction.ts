@@ -1,11 +1,11 @@
-// What a press on a reaction does, fetched on the first one.
+// The handler of reaction buttons, fetched on the first click.
 import type { ReactionKind } from "db/column-types";
 import { t } from "~/language/text";
 import type { MessageDto } from "~/models/conversation/message";
 import { showToast } from "~/ui/toast/toaster";
 import type { MessageFeed } from "./use-message-feed";
 
-/** Shows the member's reaction at once, and what was there before if it could not be saved. */
+/** Shows the member's reaction at once, and the previous one if it could not be saved. */
 export async function react(
   show: MessageFeed["setReactions"],
   { id, conversationId, reactions = [] }: MessageDto,

@@ -1,4 +1,4 @@
-// Pushes and mails of a server that is killed again and again, and of two machines. CALL_KILLS=50 kills it more often.
+// Pushes and mails of a server that is killed again and again, and of two machines. DELIVERY_KILLS=50 kills it more often.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { openDatabaseFile } from "../../database-file";
 import { startMailServer } from "../../fakes/mail-server";
 import { startPushService } from "../../fakes/push-service";
 
-const KILLS = Number(process.env.CALL_KILLS ?? 8);
+const KILLS = Number(process.env.DELIVERY_KILLS ?? 8);
 const MATCHES_BETWEEN = 15;
 /** Matches on two machines. */
 const PAIRS = 50;

@@ -1,11 +1,11 @@
-// What a press on the buttons of find-release.tsx does with scripts.
+// The buttons of find-release.tsx with scripts.
 import { t } from "~/language/text";
 import { catalogMessages } from "~/models/catalog/catalog-messages";
 import type { FoundReleases, ReleaseDto } from "~/models/catalog/release";
 
 type Title = "album" | "title";
 
-/** Asks for what is typed in a form. */
+/** Searches for the input of a form. */
 export async function search(form: HTMLFormElement, title: Title): Promise<FoundReleases> {
   const words = read(form, "search");
   const query: Record<string, string> = words
@@ -32,7 +32,7 @@ export function fillIn(
     input.value = String(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  // Without a cover the rest is filled in all the same.
+  // A missing cover doesn't keep the rest from being filled in.
   if (onCover)
     takeCover(id).then(
       (url) => url && onCover(url),

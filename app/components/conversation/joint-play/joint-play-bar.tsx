@@ -9,12 +9,12 @@ import type JointPlayControls from "./joint-play-controls";
 import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";
 
-// With the slider, which is needed only once both listen; without it the song plays on.
+// Contains the slider, which is needed only once both listen; without it the song still plays.
 const Controls = lazy<typeof JointPlayControls>(() =>
   import("./joint-play-controls").catch(() => ({ default: () => null })),
 );
 
-/** `received` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
+/** `received` comes from the page and its live events; `chosen` is the share to start, once the member has chosen it. */
 export default function JointPlayBar({
   chatId,
   partner,
@@ -105,7 +105,7 @@ function describe({ play, takesPart, isStarter }: JointPlay, name: string): stri
     : t("{name} wants to listen to “{title}” with you", { name, title: play.title });
 }
 
-/** The focus stays in the bar, or goes to the composer when the bar is gone. */
+/** Keeps the focus in the bar, or moves it to the composer when the bar is gone. */
 function useFocusKept() {
   const bar = useRef<HTMLDivElement>(null);
   const hadFocus = bar.current?.contains(document.activeElement) ?? false;
@@ -116,7 +116,7 @@ function useFocusKept() {
   return bar;
 }
 
-/** `isShown`, but a moment later: screen readers notice what a live region shows only once it is there. */
+/** `isShown` with a short delay: screen readers notice the content of a live region only if the region exists first. */
 function useIsThere(isShown: boolean): boolean {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(isShown), [isShown]);

@@ -1,4 +1,4 @@
-// What is said about plans when their time comes: a reminder the day before, "Home safe?", and the day after whether the two met.
+// The notifications about plans: a reminder the day before, "Home safe?", and the day after whether the two met.
 import { db } from "db/client.server";
 import { conversation, notificationSettings, plan, planLink } from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
@@ -7,19 +7,17 @@ import { DAY_MS, HOUR_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { canOpen, hasBothMembers } from "~/models/access.server";
 import { queueMail } from "~/models/mail-queue.server";
-import { clockTime, momentOf } from "~/models/notification/call-time";
+import { clockTime, momentOf } from "~/models/notification/delivery-time";
 import { findMailAccount } from "~/models/notification/digest.server";
 import { ASKED_DAYS } from "./plan";
 import { isInForce } from "./plan.server";
 import { homeToken } from "./plan-link.server";
 
 const BATCH = 50;
-/** When both are reminded and asked, in hours after midnight. */
-const CALL_HOUR = 10;
+/** The hour of the day at which both are reminded and asked. */
+const REMINDER_HOUR = 10;
 
-/**
- * The time zone of a plan: its members have named where they live, and meet there. Whoever proposed it comes first.
- */
+/** The time zone of a plan: its members have said where they live, and meet there. The one who proposed it comes first. */
 const timeZone = sql<string | null>`coalesce(
   (select ${notificationSettings.timeZone} from ${notificationSettings}
     where ${notificationSettings.memberId} = ${plan.proposedBy}),
@@ -27,26 +25,26 @@ const timeZone = sql<string | null>`coalesce(
     where ${notificationSettings.memberId} in (${conversation.lowId}, ${conversation.highId})))`;
 
 /** Reminds both the day before, and asks both the day after. */
-export async function callAboutPlans(now = Date.now()): Promise<void> {
+export async function remindOfPlans(now = Date.now()): Promise<void> {
   const today = Math.floor(now / DAY_MS);
   const isStill = and(isInForce(), isNotNull(plan.acceptedAt));
   const isSoon = and(between(plan.day, today, today + 2), isNull(plan.remindedAt));
   for (const zone of await listZones(and(isStill, isSoon))) {
     const local = clockTime(now, zone);
     const day = Math.floor(local / DAY_MS);
-    if (local % DAY_MS < CALL_HOUR * HOUR_MS) continue;
-    // What was agreed later needs no reminder.
-    const since = new Date(momentOf(day * DAY_MS + CALL_HOUR * HOUR_MS, zone));
+    if (local % DAY_MS < REMINDER_HOUR * HOUR_MS) continue;
+    // Plans agreed on later than this need no reminder.
+    const since = new Date(momentOf(day * DAY_MS + REMINDER_HOUR * HOUR_MS, zone));
     const isDue = and(isStill, isNull(plan.remindedAt), eq(plan.day, day + 1), lte(plan.acceptedAt, since));
-    await callAll("planReminder", and(isDue, isIn(zone)), now);
+    await notifyAll("planReminder", and(isDue, isIn(zone)), now);
   }
   const isAgreed = and(isNull(plan.endedAt), isNotNull(plan.acceptedAt));
   const isOver = and(between(plan.day, today - ASKED_DAYS, today), isNull(plan.askedAt));
   for (const zone of await listZones(and(isAgreed, isOver))) {
     const local = clockTime(now, zone);
-    const day = Math.floor(local / DAY_MS) - (local % DAY_MS < CALL_HOUR * HOUR_MS ? 2 : 1);
+    const day = Math.floor(local / DAY_MS) - (local % DAY_MS < REMINDER_HOUR * HOUR_MS ? 2 : 1);
     const isDue = and(isAgreed, isNull(plan.askedAt), between(plan.day, day - ASKED_DAYS, day));
-    await callAll("planMet", and(isDue, isIn(zone)), now);
+    await notifyAll("planMet", and(isDue, isIn(zone)), now);
   }
 }
 
@@ -63,8 +61,12 @@ function isIn(zone: string | null): SQL {
   return sql`${timeZone} is ${zone}`;
 }
 
-/** Calls the members of plans a few at a time, each once by one machine. */
-async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined, now: number): Promise<void> {
+/** Notifies the members of plans, a few plans at a time, each once by one machine. */
+async function notifyAll(
+  kind: "planReminder" | "planMet",
+  which: SQL | undefined,
+  now: number,
+): Promise<void> {
   const calledAt = kind === "planReminder" ? "remindedAt" : "askedAt";
   for (let called = BATCH; called === BATCH; )
     called = await transaction(async (tx) => {
@@ -86,16 +88,16 @@ async function callAll(kind: "planReminder" | "planMet", which: SQL | undefined,
     });
 }
 
-/** True for conversations in which the two can plan something, whoever asks. */
+/** True for conversations in which the two can plan something, whichever of them asks. */
 function isOpen(): SQL | undefined {
-  // What one of the two can open, the other can too once it is accepted.
+  // Once it is accepted, both can open what one of them can.
   return and(canOpen(conversation.lowId), isNull(conversation.closedAt), hasBothMembers());
 }
 
-/** Asks those whose time has come whether they are home, on their devices and by mail. */
+/** Asks members whose time has come whether they are home, on their devices and by mail. */
 export async function askWhetherHome(now = Date.now()): Promise<void> {
   const isDue = isDueToAsk(new Date(now));
-  // Nothing is written, and nobody waits, in a minute without a question.
+  // A minute without a question writes nothing, so that nobody waits.
   if (!(await db.$count(planLink, isDue))) return;
   for (let asked = BATCH; asked === BATCH; ) asked = await transaction((tx) => askSome(tx, new Date(now)));
 }
@@ -121,7 +123,7 @@ async function askSome(tx: Tx, now: Date): Promise<number> {
     .limit(BATCH);
   const ids = due.map(({ link }) => link.id);
   await tx.update(planLink).set({ askedAt: now }).where(inArray(planLink.id, ids));
-  // Whoever has told several friends is asked once.
+  // A member who has told several friends is asked once.
   const wanted = new Map(
     due.filter(({ isWanted }) => isWanted).map(({ link }) => [`${link.planId} ${link.memberId}`, link]),
   );

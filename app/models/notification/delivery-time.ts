@@ -1,10 +1,10 @@
-// When members are called: not in their quiet hours, and by mail as often as they want.
+// When notifications are pushed and mailed: not in the member's quiet hours, and by mail as often as they want.
 import type { Frequency } from "db/column-types";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { isTimeZone } from "./notification-schema";
 import type { NotificationSettings } from "./notification-settings";
 
-/** What the clocks of a time zone read at a moment: ms, as if the zone were UTC. */
+/** The local time at a moment, in ms, as if the zone were UTC. */
 type Clock = (at: number) => number;
 
 /** A member's time zone; UTC for none, and for one that was saved by a newer Node.js and that this one doesn't know. */
@@ -29,12 +29,12 @@ function openClock(timeZone: string | null): Clock {
   };
 }
 
-/** What the clocks of a time zone read at a moment, as ms as if the zone were UTC. */
+/** The local time of a time zone at a moment, in ms, as if the zone were UTC. */
 export function clockTime(at: number, timeZone: string | null): number {
   return openClock(timeZone)(at);
 }
 
-/** The moment at which the clocks of a time zone read this, in ms; of an hour that they skip or repeat, one within two hours. */
+/** The moment at which it is this local time in a time zone, in ms; if clocks skip or repeat the hour, one within two hours. */
 export function momentOf(local: number, timeZone: string | null): number {
   const clock = openClock(timeZone);
   const near = local - (clock(local) - local);
@@ -60,9 +60,9 @@ export function endOfQuiet(
 /** Digests of a day are sent at nine, those of a week on Mondays at nine. */
 const DIGEST_MS = 9 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** From the Thursday on which the count of time starts. */
+/** From the Thursday on which Unix time starts. */
 const MONDAY_MS = 4 * DAY_MS;
-/** Clocks are never changed by as much. */
+/** More than clocks are ever changed by. */
 const CLOCK_CHANGE_MS = 3 * HOUR_MS;
 
 /** When something that happened at a moment is mailed, in ms; undefined for never. */
@@ -81,7 +81,7 @@ export function mailMoment(at: number, frequency: Frequency, timeZone: string | 
   }
 }
 
-/** When the next period begins by the clocks of a time zone, always later than the moment. `startMs` is when one begins. */
+/** When the next period begins in local time, always later than the moment. `startMs` is when any one begins. */
 function nextPeriod(at: number, timeZone: string | null, lengthMs: number, startMs: number): number {
   const clock = openClock(timeZone);
   const local = clock(at);

@@ -1,4 +1,4 @@
-// Telling members whom their alerts have found, once a day, and the page of those they were told of.
+// Telling members once a day whom their alerts have found, and the page of the people they were told of.
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { alert, alertHit, candidate, member } from "db/schema";
@@ -27,10 +27,10 @@ import {
 } from "./alert-search.server";
 
 /**
- * Tells the member who has waited longest of everybody whom their alerts have found, as far as Discover would still show them;
- * the others are forgotten. False if nobody is to be told.
+ * Tells the member who has waited longest of everybody whom their alerts have found and Discover would still show them; the
+ * others are dropped. False if nobody is waiting.
  */
-export async function tellOfHits(now = Date.now()): Promise<boolean> {
+export async function notifyOfHits(now = Date.now()): Promise<boolean> {
   const [due] = await db
     .select({ memberId: alertHit.memberId })
     .from(alertHit)
@@ -74,8 +74,8 @@ export async function tellOfHits(now = Date.now()): Promise<boolean> {
 type Hit = { foundId: number; alertId: string | null };
 
 /**
- * Of those whom a member's alerts have found, those whom Discover would show them now, each with an alert that finds them still,
- * if possible the one that did.
+ * The people a member's alerts have found whom Discover would show now, each with an alert that still finds them, if possible
+ * the one that did.
  */
 async function findStillFitting(
   memberId: number,
@@ -102,7 +102,7 @@ async function findStillFitting(
   });
 }
 
-/** True for each `alertHit` of whom a member was told at a moment in ms, as long as they could still meet. */
+/** True for each `alertHit` that a member was told of at a moment in ms, while the two could still meet. */
 export function isStillThere(memberId: Given<number>, toldAt: SQL | number): SQL | undefined {
   const [own, theirs] = [alias(candidate, "own"), alias(candidate, "theirs")];
   const fits = sql`exists (select 1 from ${candidate} own join ${candidate} theirs
@@ -117,7 +117,7 @@ export function isStillThere(memberId: Given<number>, toldAt: SQL | number): SQL
   return and(eq(alertHit.memberId, memberId), sql`${alertHit.toldAt} = ${toldAt}`, hasRow(member, isSeen));
 }
 
-/** Those of whom a member was told at a moment in ms who still fit, best match first; undefined for nobody. */
+/** The people a member was told of at a moment in ms who still fit, best match first; undefined if none do. */
 export async function getTold(viewer: Member, toldAt: number): Promise<ToldDto | undefined> {
   const hits = await db
     .select({ foundId: alertHit.foundId, alertId: alertHit.alertId })

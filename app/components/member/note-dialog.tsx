@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { Dialog } from "~/ui/dialog/dialog";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "./note-form";
 
-/** `to` is the page of the note, which the dialog posts to; `onSent` comes before `onClose`. */
+/** `to` is the page of the note, which the dialog posts to; `onSent` is called before `onClose`. */
 export type NoteDialogProps = { note: Note; to: string; onClose: () => void; onSent?: () => void };
 
-/** Hides once the note is sent, and closes with its place in the history when the page below is up to date. */
+/** Hides once the note is sent, and closes, leaving the history, once the page below is up to date. */
 export function NoteDialog({ note, to, onClose, onSent }: NoteDialogProps) {
   const sender = useFetcher<NoteAnswer>();
   const isSent = sender.data?.isSent === true;
@@ -21,7 +21,7 @@ export function NoteDialog({ note, to, onClose, onSent }: NoteDialogProps) {
     onSent?.();
   }, [isSent]);
 
-  // The page may no longer have the link, and the dialog with it.
+  // The page may no longer have the link, and so the dialog.
   useEffect(() => {
     function close() {
       leave.current?.();

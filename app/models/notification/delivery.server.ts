@@ -1,5 +1,5 @@
-// Calls members who are away: decides which new notifications are pushed or mailed, and which are closed because they were
-// read.
+// Reaches members who are away: decides which new notifications are pushed or mailed, and which pushed ones are closed because
+// they were read.
 import { db } from "db/client.server";
 import type { PushContent } from "db/column-types";
 import { notification, notificationSettings, pushSubscription } from "db/schema";
@@ -8,7 +8,7 @@ import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { hasOpenStream } from "~/live/streams.server";
 import { queueMail } from "~/models/mail-queue.server";
-import { endOfQuiet, mailMoment } from "./call-time";
+import { endOfQuiet, mailMoment } from "./delivery-time";
 import { findMailAccount, mailFrequency } from "./digest.server";
 import { shownAs } from "./notification";
 import { notificationKinds, shownKinds } from "./notification-kind.server";
@@ -18,13 +18,13 @@ import { queuePushes } from "./push-queue.server";
 
 const BATCH = 25;
 const MAILED_MEMBERS = 10;
-/** What a digest is about at most. */
+/** How many notifications a digest covers at most. */
 const MAILED_THINGS = 500;
-/** Members with an open page are asked about again after this long. */
+/** How long a notification is put off while its member has a page open. */
 const OPEN_PAGE_MS = MINUTE_MS;
-/** Each machine keeps back those who have a page open with it before any machine calls them. */
+/** Each machine first puts off the members who have a page open with it, before any machine decides about them. */
 const AHEAD_MS = 3000;
-/** Nobody is called about something older. */
+/** Older notifications are neither pushed nor mailed. */
 const MAX_AGE_MS = 10 * DAY_MS;
 /** Push services have forgotten what was pushed earlier. */
 const MAX_SHOWN_MS = 2 * DAY_MS;
@@ -40,7 +40,7 @@ export async function decidePushes(now = Date.now()): Promise<number> {
   return putOff + (await transaction((tx) => decide(tx, ids, now)));
 }
 
-/** What is due, and how much was put off because members with an open page may see it there. */
+/** The notifications that are due, and how many were put off because members with an open page may see them there. */
 async function findRipe(way: "pushAt" | "mailAt", now: number) {
   const column = notification[way];
   const due = await db
@@ -79,7 +79,7 @@ async function decide(tx: Tx, ids: number[], now: number): Promise<number> {
     .update(notification)
     .set({ pushedAt: new Date(now) })
     .where(inArray(notification.id, pushedIds));
-  await callBrowsers(
+  await queueForBrowsers(
     tx,
     pushed.map(({ memberId, id }) => ({ memberId, content: { kind: "notification", id } })),
   );
@@ -115,25 +115,25 @@ export async function closeRead(now = Date.now()): Promise<number> {
     const rows = await tx.select().from(notification).where(and(isFound, isClosable));
     await tx.update(notification).set({ pushedAt: null }).where(and(isFound, isClosable));
     const shown = rows.filter(({ pushedAt }) => pushedAt && pushedAt.getTime() > now - MAX_SHOWN_MS);
-    const calls = [...new Set(shown.map((row) => row.memberId))].map((memberId): Call => {
+    const deliveries = [...new Set(shown.map((row) => row.memberId))].map((memberId): PushDelivery => {
       const tags = shown.filter((row) => row.memberId === memberId).map(({ id }) => String(id));
       return { memberId, content: { kind: "close", tags } };
     });
-    await callBrowsers(tx, calls);
+    await queueForBrowsers(tx, deliveries);
     return rows.length;
   });
 }
 
-type Call = { memberId: number; content: PushContent };
+type PushDelivery = { memberId: number; content: PushContent };
 
-/** Queues each call to all browsers of its member. */
-async function callBrowsers(tx: Tx, calls: Call[]) {
-  const called = calls.map(({ memberId }) => memberId);
+/** Queues each push to all browsers of its member. */
+async function queueForBrowsers(tx: Tx, deliveries: PushDelivery[]) {
+  const memberIds = deliveries.map(({ memberId }) => memberId);
   const browsers = await tx
     .select({ id: pushSubscription.id, memberId: pushSubscription.memberId })
     .from(pushSubscription)
-    .where(inArray(pushSubscription.memberId, called));
-  const pushes = calls.flatMap(({ memberId, content }) =>
+    .where(inArray(pushSubscription.memberId, memberIds));
+  const pushes = deliveries.flatMap(({ memberId, content }) =>
     browsers
       .filter((browser) => browser.memberId === memberId)
       .map(({ id }) => ({ subscriptionId: id, content })),
@@ -142,8 +142,8 @@ async function callBrowsers(tx: Tx, calls: Call[]) {
 }
 
 /**
- * Decides about the mail of up to ten members with something whose time has come; returns of how many, and what was put off.
- * Everything that is due to a member goes into one mail.
+ * Decides about the mail of up to ten members with a notification whose time has come; returns how many, including those put
+ * off. Everything that is due to a member goes into one mail.
  */
 export async function decideMails(now = Date.now()): Promise<number> {
   const { ripe, putOff } = await findRipe("mailAt", now);

@@ -12,7 +12,7 @@ import { markRead } from "~/models/conversation/read-marker.server";
 import { numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
-import { endOfQuiet, mailMoment } from "~/models/notification/call-time";
+import { endOfQuiet, mailMoment } from "~/models/notification/delivery-time";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { settingsInput } from "~/models/notification/notification-schema";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
