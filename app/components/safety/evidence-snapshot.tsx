@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "~/language/text";
 import { Trans } from "~/language/trans";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
-import { type StoredQuote, formatQuotedShow } from "~/models/conversation/profile-quote/profile-quote";
+import { formatQuotedShow, type StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";

@@ -22,7 +22,7 @@ import {
 } from "./conversation";
 import { unreadCount } from "./list/conversation-count.server";
 import { MESSAGE_DELETED } from "./message";
-import { type StoredQuote, formatQuotedShow } from "./profile-quote/profile-quote";
+import { formatQuotedShow, type StoredQuote } from "./profile-quote/profile-quote";
 import type { MessageContent } from "./share";
 
 const low = alias(member, "low");

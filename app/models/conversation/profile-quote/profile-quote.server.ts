@@ -19,11 +19,11 @@ import { readShowParts } from "~/models/show/show-words.server";
 import { invalidAt, type Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import {
+  formatQuotedShow,
   noteMessages,
   type Quote,
   type QuotedQuestion,
   type StoredQuote,
-  formatQuotedShow,
 } from "./profile-quote";
 import { questionIn } from "./quoted-question";
 
