@@ -47,10 +47,13 @@ function isLeftToReplica(req: Request): boolean {
   return hasReplayFailed(req) || replayOf(req).state === "back";
 }
 
-/** Refuses a read (unavailable) that would miss what its browser has written, as far as log positions can tell. */
+/**
+ * Refuses a request (unavailable) whose answer would miss what its browser has written, perhaps its session, as far as log
+ * positions can tell.
+ */
 async function requireSeen(req: Request) {
   const isComparable = readSeenPosition(req) !== Number.POSITIVE_INFINITY;
-  if (isRead(req) && isComparable && !(await hasSeen(req))) throw notResponding();
+  if (isComparable && !(await hasSeen(req))) throw notResponding();
 }
 
 async function hasSeen(req: Request): Promise<boolean> {

@@ -289,6 +289,12 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
     const again = await here.json("PATCH", "/api/profile", never, { "fly-replay-src": "region=iad" });
     expect([again.status, again.headers.get("Fly-Replay")]).toEqual([421, null]);
     expect(await query("select 1 from member where bio = 'Never'")).toEqual([]);
+
+    regions.relay.cut();
+    const newcomer = await addMember("Ben");
+    const unseen = await at(reader, newcomer).json("PATCH", "/api/profile", never, failed);
+    expect(unseen.status, "not as if the newcomer were signed out").toBe(503);
+    regions.relay.heal();
   });
 
   test("without Fly's proxy, a machine that only reads says 421 to what writes", async () => {
