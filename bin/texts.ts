@@ -190,7 +190,7 @@ function patternOf(node: ts.TemplateExpression): string {
 function looksRead(text: string): boolean {
   if (/^[A-Z][a-z]+( |[,.:…!?’']|$)/.test(text) && !/^[A-Z]\w*\/[\d.]/.test(text)) return true;
   if (/[<>=;@\\]|\/\/|--|^[./#?]|^\S*[&=]\S*$/.test(text)) return false;
-  if (/^\{\} \p{Ll}{3,}[.!?…]?$/u.test(text)) return true;
+  if (/^\{\}('s)? \p{Ll}{3,}[.!?…]?$/u.test(text)) return true;
   return (
     /(^|[\s“({}])(\p{L}{2,}|I|a)[,;:]? (\p{L}|\{\}|\d)/u.test(text) &&
     !/^[\w-]+(:[\w-]+)* [\w-]+[-[:][\w-[\]]+/.test(text)

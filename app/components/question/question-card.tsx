@@ -2,6 +2,7 @@
 
 import { FaceRow } from "~/components/member/face-row";
 import { t } from "~/language/text";
+import { nameListenable } from "~/models/music/listen";
 import type { ShownQuestion } from "~/models/question/question";
 import { QUESTION_PATH } from "~/models/question/question";
 import { ButtonLink } from "~/ui/button";
@@ -24,7 +25,7 @@ export function QuestionCard({ question, answer, answers, next }: ShownQuestion)
             <li key={id}>
               <FaceRow to={QUESTION_PATH} face={face} name={name}>
                 <span className="line-clamp-2 text-sm" dir="auto">
-                  {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
+                  {text || nameListenable({ artist: song?.artist ?? "", title: song?.title ?? t("A song") })}
                 </span>
               </FaceRow>
             </li>

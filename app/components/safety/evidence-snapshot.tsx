@@ -213,7 +213,7 @@ export function EvidencePicture({ id, portraitUrl, alt, size = "size-40" }: Kept
   );
 }
 
-/** The kinds of a message's contents, now and earlier. */
+/** What a message is or was: its kinds, now and earlier. */
 function kindsOf({ metadata, earlier = [] }: EvidenceMessage): unknown[] {
   return [metadata, ...earlier.map((before) => before.metadata)].map((each) => each?.type);
 }

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { useFormId } from "~/browser/use-form-id";
 import { titled } from "~/community";
 import { FriendForm, LINKS } from "~/components/conversation/plan/plan-forms";
 import { submitForm } from "~/forms/form.server";
+import { useFormId } from "~/forms/use-form-id";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { msg, t } from "~/language/text";
 import { Trans } from "~/language/trans";

@@ -133,7 +133,7 @@ function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "ans
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))] [&_.prompt-answer]:text-[1.5rem]">
       {answers.map(({ id, name, face, score, answer, canSendNote, reportId }) => (
         <li key={id}>
-          <article className="card p-4" aria-label={`${name}'s answer`}>
+          <article className="card p-4" aria-label={t("{name}'s answer", { name })}>
             <AnswerText answer={answer} />
             <div className="mt-3 flex items-center">
               <Link to={`/members/${id}`} className="flex min-w-0 flex-1 items-center hover:text-red">
@@ -149,7 +149,7 @@ function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "ans
                 <LikeThis
                   memberId={id}
                   quote={{ type: "answer", question: question.id }}
-                  about={`${name}'s answer`}
+                  about={t("{name}'s answer", { name })}
                 />
               ) : null}
               <Link
